@@ -326,8 +326,9 @@ class Games:
     async def _try_change(self, game: str, work: Callable[[LiveGame, Change], Awaitable[T]]) -> tuple[LiveGame, T]:
         async with self._locked(game) as held:
             live = held.live
-            if live.version >= self._limits.events_per_game:
-                raise GameError(f"the game has reached the limit of {self._limits.events_per_game} events")
+            most = self._limits.events_per_game + 2 * len(live.terms.level.shape)
+            if live.version >= most:
+                raise GameError(f"the game has reached the limit of {most} events")
             change = Change()
             try:
                 result = await work(live, change)

@@ -54,7 +54,7 @@ class Limits:
     headers_s: float = 10.0  # seconds within which the headers of a request are complete
     body_s: float = 20.0  # seconds within which its body is complete
     unread_s: float = 60.0  # seconds within which a client reads what was sent
-    events_per_game: int = 200_000  # moves, undos and notes of help
+    events_per_game: int = 5_000  # moves, undos and notes of help, besides two for each cell of the board
     moves: RateLimit = RateLimit(100, 200)  # per game
     starts: RateLimit = RateLimit(20, 300)  # new games, per client address
     costly: RateLimit = RateLimit(20, 100)  # reviews, demos and positions, per client address

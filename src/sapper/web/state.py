@@ -31,10 +31,10 @@ from sapper.web.matches import Matches
 from sapper.web.odds import Odds
 from sapper.web.races import SolverRun
 from sapper.web.rates import Rate
-from sapper.web.reads import Reads
+from sapper.web.reads import Reads, Together
 from sapper.web.retention import Retention
 from sapper.web.reviews import Reviews
-from sapper.web.scores import read_key
+from sapper.web.scores import Score, ScoreTable, read_key
 from sapper.web.seals import Sealer
 from sapper.web.settings import RateLimit, Settings
 from sapper.web.spectating import Tokens
@@ -57,6 +57,9 @@ class State:
     games: Games
     tokens: Tokens  # of games that others watch
     reads: Reads
+    pulse: Reads  # answers whether the server is ready, however busy the others are
+    # Reads of the tables of best times, by level, help and game: the best, the row of the game and its place.
+    tables: Together[tuple[str, bool, str | None], tuple[ScoreTable, Score | None, int | None]]
     crew: Crew
     solver_runs: Latest[SolverRun]  # by race, because pages poll
     shapes: Latest[bytes]  # descriptions of shapes, compressed
@@ -91,7 +94,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
     sealer = Sealer(key)
     engine = open_database(settings.database_url)
     journal = Journal(engine)
-    reads, crew = Reads(), Crew(settings.lanes)
+    reads, pulse, crew = Reads(), Reads(threads=1), Crew(settings.lanes)
     reviews, judge = Reviews(crew, states=limits.states), Judge(engine, reads, crew)
     hub = Hub(
         in_all=limits.listeners,
@@ -126,6 +129,8 @@ async def running(settings: Settings) -> AsyncIterator[State]:
             games=games,
             tokens=Tokens(engine, reads, most=limits.live_games),
             reads=reads,
+            pulse=pulse,
+            tables=Together(),
             crew=crew,
             solver_runs=Latest(_SOLVER_RUNS),
             shapes=Latest(_SHAPES),
@@ -157,6 +162,7 @@ async def running(settings: Settings) -> AsyncIterator[State]:
         await exercises.close()
         await crew.close()
         await reads.close()
+        await pulse.close()
         await journal.close()
         engine.dispose()
 

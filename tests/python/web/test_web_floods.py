@@ -25,6 +25,7 @@ from sapper.web.connections import guarded
 from sapper.web.hub import Hub
 from sapper.web.logs import Lines, Sparing
 from sapper.web.problems import RateError
+from sapper.web.reads import Together
 from sapper.web.settings import Limits, RateLimit, Settings
 
 GET = b"GET /api/levels HTTP/1.1\r\nHost: localhost\r\n"
@@ -235,3 +236,63 @@ def test_a_kind_of_message_is_written_once_a_minute_with_its_count(monkeypatch):
     assert re.fullmatch(r"ERROR: call 0 failed: ValueError: invalid literal .* \(.*test_web_floods.py:\d+\)", first)
     assert slow == "WARNING: the client 0 is slow"
     assert later.startswith("ERROR: call 1000 failed (and 999 more of these): ValueError: invalid literal")
+
+
+def test_the_server_is_ready_while_all_reads_wait(sqlite, serve):
+    """Pages of scores held the four threads that read, and the server counted as down."""
+    free = threading.Event()
+    with serve(sqlite) as client:
+        reads = client.app.state.sapper.reads
+        for _ in range(20):
+            reads._threads.submit(free.wait)
+        try:
+            assert client.get("/api/ready").status_code == 200
+        finally:
+            free.set()
+
+
+def test_a_crowd_that_asks_the_same_costs_two_reads_and_none_gets_an_old_answer():
+    reads, now, asked_all = [], [0], asyncio.Event()
+
+    async def read() -> int:
+        begun = now[0]
+        reads.append(begun)
+        await asked_all.wait()
+        return begun
+
+    async def ask(together: Together[str, int]) -> tuple[int, int]:
+        asked = now[0]
+        return asked, await together.get("beginner", read)
+
+    async def crowd() -> list[tuple[int, int]]:
+        together: Together[str, int] = Together()
+        asking = []
+        for number in range(200):
+            now[0] = number
+            asking.append(asyncio.ensure_future(ask(together)))
+            await asyncio.sleep(0)
+        asked_all.set()
+        return await asyncio.gather(*asking)
+
+    answers = asyncio.run(crowd())
+    assert all(answer >= asked for asked, answer in answers)
+    assert len(reads) == 2
+    assert len(answers) == 200
+
+
+def test_a_read_that_fails_fails_for_all_who_waited_and_for_nobody_later():
+    async def fail() -> int:
+        await asyncio.sleep(0)
+        raise ValueError("gone")
+
+    async def work() -> int:
+        return 1
+
+    async def crowd() -> list[object]:
+        together: Together[str, int] = Together()
+        answers = await asyncio.gather(*(together.get("a", fail) for _ in range(3)), return_exceptions=True)
+        return [*answers, await together.get("a", work)]
+
+    *failed, later = asyncio.run(crowd())
+    assert [type(one) for one in failed] == [ValueError] * 3
+    assert later == 1

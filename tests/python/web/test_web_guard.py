@@ -10,7 +10,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from playing import KNOWN, make, move, refused
+from playing import KNOWN, layout_of, make, move, refused
 from pydantic import ValidationError
 
 import sapper.web
@@ -181,9 +181,25 @@ def test_listeners_are_limited(sqlite, serve):
 def test_a_game_may_not_grow_for_ever(sqlite, serve):
     with serve(sqlite, limits=Limits(events_per_game=3)) as client:
         game = make(client)["id"]
-        for _ in range(3):
+        for _ in range(3 + 2 * 81):
             move(client, game, "flag", (0, 0))
-        refused(client.post(f"/api/games/{game}/moves", json={"kind": "flag", "cell": [0, 0]}), 409, "3 events")
+        refused(client.post(f"/api/games/{game}/moves", json={"kind": "flag", "cell": [0, 0]}), 409, "165 events")
+
+
+def test_what_reads_or_copies_a_log_costs_as_much_as_the_log_is_long(sqlite, serve):
+    """A game of 20,000 flags that was branched over 100 connections took 1.5 GB."""
+    limits = Limits(starts=RateLimit(0.001, 6), costly=RateLimit(0.001, 3))
+    with serve(sqlite, limits=limits) as client:
+        game = make(client, **KNOWN)["id"]
+        move(client, game, "reveal", (4, 4))
+        for _ in range(150):
+            move(client, game, "flag", (0, 0))
+        assert client.post(f"/api/games/{game}/branch", json={"move": 150}).status_code == 201
+        refused(client.post(f"/api/games/{game}/branch", json={"move": 150}), 429)
+        assert client.post(f"/api/games/{game}/branch", json={"move": 0}).status_code == 201
+        move(client, game, "reveal", layout_of({"seed": 1, "first_click": "zero"}).mines[0])
+        assert client.post(f"/api/games/{game}/score", json={"name": "Ada"}).status_code == 200
+        refused(client.post(f"/api/games/{game}/score", json={"name": "Ada"}), 429)
 
 
 def test_games_beyond_the_memory_are_read_again(sqlite, serve):

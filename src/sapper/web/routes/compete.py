@@ -42,6 +42,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["compete"], dependencies=[Depends(charge)])
 
+_CHECKED = 100  # events of a log whose check costs as much as a review
 LevelName = Annotated[str, Query(max_length=32, description="A name, ROWSxCOLS/MINES or SHAPE/MINES.")]
 Helped = Annotated[bool, Query(description="Games with help; they have separate tables.")]
 Machine = Annotated[bool, Query(description="Times that no person reaches; they have separate tables.")]
@@ -57,12 +58,15 @@ async def review(game: GameName, state: StateOf, request: Request) -> Response:
 
 
 @router.post("/games/{game}/score", response_model=ScorePlace)
-async def add_score(game: GameName, body: NewScore, state: StateOf, language: LanguageOf) -> Response:
+async def add_score(
+    game: GameName, body: NewScore, state: StateOf, request: Request, language: LanguageOf
+) -> Response:
     """Add a won game to the table of its level, under a name; once per game."""
     state.moves.check(game)
     live = await state.games.get(game)
     if not live.has_ended:
         raise GameError("the game has not ended")
+    state.costly.check(address_of(request), 1 + live.version / _CHECKED)  # all seals of its log are checked
     name = await own_name(state, body.name, body.player)
     assert name is not None
     change = Change().add(NAME_RESULT, of=game, by=name)
@@ -111,7 +115,8 @@ async def get_scores(
     state.queries.check(address_of(request))
     size = read_level(level)
     key = scores.table_name(size, no_guess=no_guess, machine=machine)
-    table, own, last = await state.reads.run(_read_scores, state, key, helped, game)
+    asked = (key, helped, game)
+    table, own, last = await state.tables.get(asked, lambda: state.reads.run(_read_scores, state, *asked))
     rows = [_row(score, place, game) for place, score in enumerate(table.best, 1)]
     if own is not None and last is not None and last > len(rows):
         rows.append(_row(own, last, game))

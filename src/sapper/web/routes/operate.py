@@ -33,7 +33,7 @@ async def health() -> HealthView:
 async def ready(state: StateOf) -> ReadyView:
     """Return that the server can answer requests; 503 if the database cannot be reached or is not migrated."""
     try:
-        revision = await asyncio.wait_for(state.reads.run(revision_of, state.engine), _LONGEST_READ)
+        revision = await asyncio.wait_for(state.pulse.run(revision_of, state.engine), _LONGEST_READ)
     except TimeoutError:
         raise BusyError(f"the database did not answer within {_LONGEST_READ:g} seconds") from None
     if revision != NEWEST:

@@ -29,6 +29,7 @@ __all__ = ["EVENTS", "GameName", "answer", "make_game", "own_name", "router", "s
 
 router = APIRouter(prefix="/api/games", tags=["play"], dependencies=[Depends(charge)])
 
+_COPIED = 50  # moves whose copies cost as much as a new game
 GAME: Final = r"^[A-Za-z0-9_-]{1,32}$"  # the form of an id
 GameName = Annotated[str, Path(pattern=GAME, description="The id of the game.")]
 
@@ -113,7 +114,7 @@ async def get_odds(game: GameName, state: StateOf) -> Response:
 @router.post("/{game}/branch", status_code=201, response_model=GameView)
 async def branch(game: GameName, body: Branch, state: StateOf, request: Request) -> Response:
     """Create a game that continues this one before a move, to try another."""
-    state.starts.check(address_of(request))
+    state.starts.check(address_of(request), 1 + body.move / _COPIED)  # the new game has a copy of the moves
     state.games_a_day.check(address_of(request))
     return answer(view_game(await state.games.branch(game, body.move, None)), 201)
 

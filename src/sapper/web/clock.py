@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import secrets
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
-__all__ = ["ANCHOR", "CLOCK", "now_ms", "tick_of"]
+__all__ = ["ANCHOR", "CLOCK", "day_of", "now_ms", "tick_of"]
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
@@ -28,6 +29,11 @@ def now_ms() -> int:
 def tick_of(at: int) -> int:
     """Return the tick, in milliseconds, of a time of this process."""
     return at - ANCHOR
+
+
+def day_of(at: int) -> str:
+    """Return the day of a time in milliseconds since 1970, as YYYY-MM-DD, UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def _ticks() -> int:

@@ -19,7 +19,7 @@ import hmac
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, Literal
 
 from sqlalchemy import Engine, Row, insert, update
@@ -30,7 +30,7 @@ from sapper.board.cell import Cell
 from sapper.board.level import FirstClick
 from sapper.errors import GameError, InputError
 from sapper.game.live import LiveGame, Origin, Terms
-from sapper.web.clock import now_ms
+from sapper.web.clock import day_of, now_ms
 from sapper.web.crew import Crew
 from sapper.web.daily_results import BOARDS, GUESS, LEVELS_OF, find_own, load_answers, load_day, view_answer
 from sapper.web.daily_schemas import DailyAnswer, DailyView
@@ -42,7 +42,7 @@ from sapper.web.requests import BoardKind
 from sapper.web.schemas import ExerciseView
 from sapper.web.tables import daily
 
-__all__ = ["KINDS", "Daily", "Opened", "Seeds", "day_of"]
+__all__ = ["KINDS", "Daily", "Opened", "Seeds"]
 
 KINDS = (*BOARDS, GUESS)
 _FIRST = date(2026, 1, 1)  # the first day that can be requested
@@ -232,11 +232,6 @@ class Daily:
         unnamed = (daily.c.day == day) & (daily.c.player == player) & daily.c.name.is_(None)
         with self._engine.begin() as connection:
             connection.execute(update(daily).where(unnamed).values(name=name))
-
-
-def day_of(at: int) -> str:
-    """Return the day of a time in milliseconds since 1970, as YYYY-MM-DD, UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def _read_day(text: str | None, today: str) -> str:

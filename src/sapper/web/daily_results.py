@@ -6,12 +6,13 @@ Level(rows=16, cols=16, mines=40)
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select
 
 from sapper.board.cell import Cell
 from sapper.board.level import LEVELS, Level
+from sapper.web.clock import day_of
 from sapper.web.daily_schemas import (
     AnswerCount,
     DailyAnswer,
@@ -22,7 +23,7 @@ from sapper.web.daily_schemas import (
 )
 from sapper.web.requests import BoardKind
 from sapper.web.schemas import ExerciseView
-from sapper.web.tables import daily
+from sapper.web.tables import daily, results
 from sapper.web.views import level_name
 
 __all__ = ["BOARDS", "GUESS", "LEVELS_OF", "find_own", "load_answers", "load_day", "view_answer"]
@@ -39,6 +40,7 @@ class _Standing(NamedTuple):
     own: Row[Any] | None
     best: list[Row[Any]]  # the first rows of the table
     place: int | None  # of the own row
+    late: bool  # whether the own game ended after its day
     players: int
     wins: int
 
@@ -84,7 +86,12 @@ def _stand(connection: Connection, day: str, kind: str, player: str) -> _Standin
         place = connection.execute(count.where(table & before)).scalar_one() + 1
     players = connection.execute(count.where(table)).scalar_one()
     wins = connection.execute(count.where(table & daily.c.won.is_(True))).scalar_one()
-    return _Standing(own, list(best), place, players, wins)
+    return _Standing(own, list(best), place, own is not None and _is_late(connection, own), players, wins)
+
+
+def _is_late(connection: Connection, own: Row[Any]) -> bool:
+    ended_at = connection.execute(select(results.c.ended_at).where(results.c.game == own.game)).scalar()
+    return ended_at is not None and day_of(ended_at) != own.day
 
 
 def _view_board(kind: BoardKind, standing: _Standing, player: str) -> DailyBoard:
@@ -102,7 +109,7 @@ def _view_board(kind: BoardKind, standing: _Standing, player: str) -> DailyBoard
         players=standing.players,
         wins=standing.wins,
         table=table,
-        own=None if own is None else _view_own(own, standing.place),
+        own=None if own is None else _view_own(own, standing.place, late=standing.late),
     )
 
 
@@ -117,8 +124,9 @@ def _view_row(row: Row[Any], place: int, player: str) -> DailyRow:
     )
 
 
-def _view_own(own: Row[Any], place: int | None) -> DailyResult:
+def _view_own(own: Row[Any], place: int | None, *, late: bool) -> DailyResult:
     ended = own.won is not None
+    reason: Literal["helped", "late", "time"] = "helped" if own.helped else "late" if late else "time"
     return DailyResult(
         game=own.game,
         name=own.name,
@@ -126,7 +134,7 @@ def _view_own(own: Row[Any], place: int | None) -> DailyResult:
         time_ms=own.time_ms,
         cleared=own.cleared,
         place=place,
-        reason=None if not ended or own.rank is not None else "helped" if own.helped else "time",
+        reason=None if not ended or own.rank is not None else reason,
     )
 
 

@@ -46,8 +46,8 @@ class DailyResult(BaseModel):
     time_ms: int | None = Field(description="Null until the end.")
     cleared: float | None = Field(description="Null until the end.")
     place: int | None = Field(description="In the table; null until the end, or if the game does not count.")
-    reason: Literal["helped", "time"] | None = Field(
-        description="Why a finished game does not count: it had help, or no person reaches its time."
+    reason: Literal["helped", "late", "time"] | None = Field(
+        description="Why a finished game does not count: help, an end after its day, or a time no person reaches."
     )
 
 

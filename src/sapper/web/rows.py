@@ -20,7 +20,7 @@ from sapper.board.board import Board
 from sapper.board.level import FirstClick, Level
 from sapper.game.layout import Layout
 from sapper.game.live import Event, LiveGame, Terms
-from sapper.web.clock import ANCHOR, CLOCK, now_ms
+from sapper.web.clock import ANCHOR, CLOCK, day_of, now_ms
 from sapper.web.jobs import DemoText
 from sapper.web.pace import is_machine
 from sapper.web.places import Places
@@ -139,11 +139,14 @@ def result_row(live: LiveGame) -> dict[str, Any]:
 
 def daily_row(live: LiveGame) -> dict[str, Any]:
     """Return what is stored of a game of the day when it ends."""
-    time_ms = live.elapsed_ms(live.ended_at or live.terms.created_at)
+    ended_at = live.ended_at or live.terms.created_at
+    time_ms = live.elapsed_ms(ended_at)
+    # After its day the board can be played for practice, with its mines shown.
+    late = day_of(ended_at) != day_of(live.terms.created_at)
     won, level = live.status == "won", live.terms.level
     safe = len(level.shape) - level.mines
     left = safe - int(np.count_nonzero(live.board.cells >= 0))
-    counts = not live.helped and (not won or _is_of_person(live, time_ms))
+    counts = not (live.helped or late) and (not won or _is_of_person(live, time_ms))
     return {
         "of": live.terms.id,
         "won": won,

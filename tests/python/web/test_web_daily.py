@@ -8,7 +8,8 @@ from playing import ask, look, move, refused
 import sapper
 from sapper.web import clock, owners
 from sapper.web import daily as daily_module
-from sapper.web.daily import KINDS, Seeds, day_of
+from sapper.web.clock import day_of
+from sapper.web.daily import KINDS, Seeds
 from sapper.web.daily_results import LEVELS_OF
 from sapper.web.database import open_database
 from sapper.web.rows import load_game
@@ -198,6 +199,24 @@ def test_the_first_game_counts_and_later_ones_are_practice(database, serve, late
         assert (past["counts"], past["reason"]) == (False, "past")
         assert begin(client)["counts"]
         assert board(see(client, day=yesterday), "no-guess")["own"] == own
+
+
+def test_a_game_that_ends_after_its_day_has_no_place(database, serve, later):
+    """After midnight the same board, for practice, showed its mines, and the game of the day before could be won."""
+    with serve(database) as client:
+        day = see(client)["day"]
+        game = first_click(client, begin(client)["game"])
+        lost = first_click(client, begin(client, player=BOB)["game"])
+    later(1)
+    with serve(database) as client:
+        practice = first_click(client, begin(client, player=EVE, day=day)["game"])
+        assert client.post(f"/api/games/{practice['id']}/cheat").status_code == 200
+        win(client, database, game)
+        lose(client, database, lost)
+        for player, status in ((ADA, "won"), (BOB, "lost")):
+            own = board(see(client, player, day=day), "no-guess")["own"]
+            assert (own["status"], own["place"], own["reason"]) == (status, None, "late")
+        assert board(see(client, day=day), "no-guess")["players"] == 0
 
 
 def test_the_table_has_wins_by_time_then_losses_by_cells(database, serve):

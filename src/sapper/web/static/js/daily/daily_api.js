@@ -11,7 +11,7 @@
  * @property {number | null} time_ms
  * @property {number | null} cleared
  * @property {number | null} place
- * @property {"helped" | "time" | null} reason  why it does not count
+ * @property {"helped" | "late" | "time" | null} reason  why it does not count
  *
  * @typedef {object} Board
  * @property {"no-guess" | "expert"} kind

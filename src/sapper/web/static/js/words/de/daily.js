@@ -21,7 +21,11 @@ export const daily = {
   lost: (share) => `Verloren, ${share} geräumt.`,
   lostRow: (share) => `verloren, ${share}`,
   place: (place) => `Platz ${place}.`,
-  uncounted: { helped: "Mit Hilfe, zählt also nicht.", time: "Diese Zeit erreicht kein Mensch, sie zählt nicht." },
+  uncounted: {
+    helped: "Mit Hilfe, zählt also nicht.",
+    late: "Nach seinem Tag beendet, zählt also nicht.",
+    time: "Diese Zeit erreicht kein Mensch, sie zählt nicht.",
+  },
   play: "Spielen",
   continue: "Weiterspielen",
   practise: "Zur Übung spielen",

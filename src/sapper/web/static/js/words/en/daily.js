@@ -23,6 +23,7 @@ export const daily = {
   place: (/** @type {number} */ place) => `Place ${place}.`,
   uncounted: {
     helped: "With help, so it does not count.",
+    late: "Finished after its day, so it does not count.",
     time: "No person reaches this time, so it does not count.",
   },
   play: "Play",

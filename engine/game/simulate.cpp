@@ -70,17 +70,17 @@ class GameLoop {
     // Plays games and appends them.
     void play(std::span<const std::uint64_t> seeds, const Watch& watch, PlayedGames& out) {
         resources_.limits.watch = watch;
-        resources_.lessons = spec_.lessons ? &out.lessons : nullptr;
-        resources_.click_lessons = spec_.lessons ? &out.click_lessons : nullptr;
-        resources_.weighed = spec_.weighed ? &candidates_ : nullptr;
-        resources_.counters = {};
+        resources_.recorders = {};
+        if (spec_.lessons) resources_.recorders = {.lessons = &out.lessons, .click_lessons = &out.click_lessons};
+        if (spec_.weighed) resources_.recorders.weighed = &candidates_;
+        resources_.spent.counters = {};
         reserve_games(out, seeds.size());
         Pace pace(watch);
         for (std::uint64_t seed : seeds) {
             watch.check();
             play(seed, pace, out);
         }
-        out.counters = resources_.counters;
+        out.counters = resources_.spent.counters;
     }
 
   private:
@@ -91,7 +91,7 @@ class GameLoop {
         luck_free_.begin(seed);
         begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
         position_ = blank_;
-        resources_.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
+        resources_.recorders.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
         frontiers_.clear();
         Turn turn{first_move(), 0, true, 0, true};
         hands_ = {};
@@ -128,7 +128,7 @@ class GameLoop {
         out.openings.push_back(fewest.openings);
         out.bbbv.push_back(fewest.bbbv);
         out.nanoseconds.push_back(spec_.now ? spec_.now() - started : 0);
-        out.nodes.push_back(resources_.nodes);
+        out.nodes.push_back(resources_.spent.nodes);
         out.flags.push_back(hands_.flags);
         out.chords.push_back(hands_.chords);
         out.mouse_clicks.push_back(turn.click - hands_.chorded + hands_.flags + hands_.chords);

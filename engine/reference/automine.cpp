@@ -290,13 +290,14 @@ class AutomineMover : public Mover {
         Cell best = NO_CELL;
         for (Cell cell : found_.hidden) {
             double risk = found_.risk[cell];
-            if (resources.weighed) resources.weighed->push_back({.cell = cell, .estimate = 1 - risk});
+            if (resources.recorders.weighed)
+                resources.recorders.weighed->push_back({.cell = cell, .estimate = 1 - risk});
             if (risk == 0) green_.push_back(cell);
             if (risk == 1 && position.cells[cell].mark == Mark::OPEN) settle_cell(position, cell, true);
             if (best == NO_CELL || risk < found_.risk[best]) best = cell;
         }
         std::reverse(green_.begin(), green_.end());
-        count_look(resources.counters);
+        count_look(resources.spent.counters);
         if (Cell cell = take_green(position, green_); cell != NO_CELL) return {cell};
         return {best, &reasons::ESTIMATE, 1 - found_.risk[best]};
     }

@@ -115,16 +115,16 @@ class MatrixMover : public Mover {
         if (turn.asks_for_opening()) return turn.opening;
         while (true) {
             if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
-            if (settle_by_rules(position, resources.counters, memory_) > 0) continue;
+            if (settle_by_rules(position, resources.spent.counters, memory_) > 0) continue;
             look(position, Detail::PROBABILITIES, resources.limits, resources.store, memory_.outlook);
             fill_risks(position, memory_.outlook, memory_.risk);
             std::uint32_t settled = settle_by_risk(position, memory_);
             if (settled == 0) {
-                if (resources.weighed) weigh_open_cells(position, memory_.outlook, resources);
+                if (resources.recorders.weighed) weigh_open_cells(position, memory_.outlook, resources);
                 return guess(position, memory_,
                              settings_.ties == TieSide::RIGHT ? std::max(1u, resources.row_length) : 1);
             }
-            resources.counters[MATRIX_CELLS] += settled;
+            resources.spent.counters[MATRIX_CELLS] += settled;
         }
     }
 

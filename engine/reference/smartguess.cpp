@@ -183,7 +183,7 @@ class Smartguess : public Mover {
         bool wants_zero = settings_.first == First::ZERO && turn.zeros;  // as long as nothing was deduced
         while (true) {
             if (Cell cell = take_safe(position); cell != NO_CELL) return {cell};
-            Deduced deduced{std::span(resources.counters).first<LEVELS>(), resources.log, turn.click};
+            Deduced deduced{std::span(resources.spent.counters).first<LEVELS>(), resources.recorders.log, turn.click};
             if (!deduce(position, wants_zero, deduced, resources))
                 return guess(position, wants_zero, turn.click, resources);
         }
@@ -306,7 +306,7 @@ class Smartguess : public Mover {
 
     // Keeps the cells with the lowest risk so far.
     void offer(double& least, double risk, Cell cell, const Resources& resources) {
-        if (resources.weighed) resources.weighed->push_back({.cell = cell, .estimate = 1 - risk});
+        if (resources.recorders.weighed) resources.recorders.weighed->push_back({.cell = cell, .estimate = 1 - risk});
         if (risk > least + CLOSE) return;
         if (risk < least - CLOSE) least_.clear();
         least = std::min(least, risk);
@@ -353,7 +353,7 @@ class Smartguess : public Mover {
             const Part& part = store.parts[outlook_.parts[at]];
             Filling filling = fill(bounds_[at], store, part);
             mines += filling.mines;
-            resources.counters[LARGE_CHAINS] += filling.ways > LARGE;
+            resources.spent.counters[LARGE_CHAINS] += filling.ways > LARGE;
             if (!told) continue;
             told->components.push_back({{}, filling.ways, bounds_[at].lo, bounds_[at].hi, filling.mines});
             std::vector<Cell>& cells = told->components.back().cells;
@@ -376,10 +376,10 @@ class Smartguess : public Mover {
 
     // Adds cells of one risk to the table, where it is asked for.
     static void weigh_open(const Position& position, bool floating_only, double risk, const Resources& resources) {
-        if (!resources.weighed) return;
+        if (!resources.recorders.weighed) return;
         std::vector<Cell> cells;
         list_open(position, floating_only, cells);
-        for (Cell cell : cells) resources.weighed->push_back({.cell = cell, .estimate = 1 - risk});
+        for (Cell cell : cells) resources.recorders.weighed->push_back({.cell = cell, .estimate = 1 - risk});
     }
 
     Move guess(const Position& position, bool wants_zero, std::uint32_t click, Resources& resources) {
@@ -387,7 +387,7 @@ class Smartguess : public Mover {
             moving_ = 'z';
             return {NO_CELL, &ZERO};
         }
-        GuessEstimate* told = resources.log ? &resources.log->guesses.emplace_back() : nullptr;
+        GuessEstimate* told = resources.recorders.log ? &resources.recorders.log->guesses.emplace_back() : nullptr;
         bool random = settings_.mode == Mode::RANDOM;
         moving_ = random ? 'r' : '^';
         double risk, frontier_mines = GuessEstimate::NONE;

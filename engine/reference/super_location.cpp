@@ -77,7 +77,7 @@ bool SuperLocations::list_clears(Resources& resources) {
     if (!child_.possible) return false;
     look(child_, Detail::PROBABILITIES, resources.limits, resources.store, next_);
     if (!next_.possible) return false;
-    ++resources.nodes;
+    ++resources.spent.nodes;
     for (Cell cell : child_.safe)
         if (child_.cells[cell].mark == Mark::SAFE) clears_.push_back(cell);
     for (const GroupOutlook& group : next_.groups)
@@ -249,10 +249,10 @@ std::span<const SuperLocation> SuperLocations::find(const Position& position, co
     std::span<SuperLocation> living(all_.data(), static_cast<std::size_t>(dead - all_.begin()));
     if (living.size() > 1)
         for (SuperLocation& one : living) one.clears = weigh_clears(position, outlook, one, resources);
-    if (resources.weighed)
+    if (resources.recorders.weighed)
         for (const SuperLocation& one : all_) {
             double clears = one.dead() || living.size() == 1 ? Weighed::NONE : one.clears;
-            resources.weighed->push_back(
+            resources.recorders.weighed->push_back(
                 {.cell = one.cell, .safety = one.safety, .progress = one.progress, .clears = clears});
         }
     return living;

@@ -125,7 +125,7 @@ class Superloc : public Guesser {
 
   private:
     Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
-        measure(position, outlook, resources.store, resources.counters);
+        measure(position, outlook, resources.store, resources.spent.counters);
         if (settings_.do_or_die) {
             if (Move move = split_twins(position, outlook, resources); move.cell != NO_CELL) return move;
             if (Move move = guess_in_area(position, outlook, DO_OR_DIE, resources); move.cell != NO_CELL) return move;
@@ -138,7 +138,7 @@ class Superloc : public Guesser {
             if (Move move = guess_in_area(position, outlook, reasons::AREA, resources); move.cell != NO_CELL)
                 return move;
         auto living = locations_.find(position, outlook, resources);
-        keep_most(resources.counters, MOST_CANDIDATES, living.size());
+        keep_most(resources.spent.counters, MOST_CANDIDATES, living.size());
         if (living.empty()) return reveal_safest(position, outlook);
         bool lone = living.size() == 1;
         const SuperLocation& best = lone ? living[0] : locations_.choose(living, resources.row_length);
@@ -159,9 +159,9 @@ class Superloc : public Guesser {
                 one_mine |= position.cells[clue].clue() && position.cells[clue].need == 1;
             });
             if (!one_mine) continue;
-            if (resources.weighed)
+            if (resources.recorders.weighed)
                 for (Cell cell : group.cells)
-                    resources.weighed->push_back({.cell = cell, .safety = 1 - group.mine_probability});
+                    resources.recorders.weighed->push_back({.cell = cell, .safety = 1 - group.mine_probability});
             bool first = comes_before(group.cells[0], group.cells[1], resources);
             return {group.cells[first ? 0 : 1], &DO_OR_DIE, 1 - group.mine_probability};
         }
@@ -171,7 +171,7 @@ class Superloc : public Guesser {
     // The move that wins in the most of the listed worlds.
     Move search_tree(const Endgame& endgame, const Reason& reason, Resources& resources) {
         const SearchResult& found = search_.search(endgame, resources);
-        if (resources.weighed) search_.weigh(endgame, resources);
+        if (resources.recorders.weighed) search_.weigh(endgame, resources);
         std::uint32_t most = 0;
         Cell best = NO_CELL;
         for (std::uint32_t column : found.best) {
@@ -186,7 +186,7 @@ class Superloc : public Guesser {
             std::uint32_t safest = 0;
             for (std::uint32_t column = 0; column < endgame.cells; ++column)
                 safest = std::max(safest, count_safe(endgame, column));
-            Counters& counters = resources.counters;
+            Counters& counters = resources.spent.counters;
             ++counters[TREES];
             counters[TREES_EARLY] += &reason == &reasons::AREA;
             counters[TREES_HELPED] += most < safest;
@@ -216,7 +216,7 @@ class Superloc : public Guesser {
         double worlds = outlook.worlds.plain();
         bool few_cells = position.open_count <= settings_.cells;
         bool few_worlds = worlds <= bound(settings_.tree).worlds;
-        Counters& counters = resources.counters;
+        Counters& counters = resources.spent.counters;
         counters[ENDS] += few_cells;
         counters[ENDS_MANY_WORLDS] += few_cells && !few_worlds;
         counters[ENDS_FEW_WORLDS] += few_cells && worlds <= FEW_WORLDS;

@@ -176,7 +176,7 @@ class Race {
         for (const Leg& leg : legs)
             if (leg.games > 0) {
                 worth = run_leg(position, leg, worth, runners, resources);
-                if (resources.lessons)
+                if (resources.recorders.lessons)
                     break;  // one lesson per guess, with the values of lookahead and instinct alone
             }
         auto best = std::max_element(runners.begin(), runners.end(),
@@ -196,12 +196,12 @@ class Race {
             run_round(position, leg.policy, runners, resources);
             left -= static_cast<double>(runners.size());
             worth.now = 1 / (1 / static_cast<double>(rounds) + 1 / leg.most);
-            if (resources.lessons || !is_check(rounds)) continue;
+            if (resources.recorders.lessons || !is_check(rounds)) continue;
             judge_all(runners, worth, resources);
             drop_hopeless(runners, judged_, settings_.stake);
         }
         if (runners.front().ratios.empty()) return before;  // one was left by the leg before
-        if (resources.lessons) take_lesson(*position.shape, runners, *resources.lessons);
+        if (resources.recorders.lessons) take_lesson(*position.shape, runners, *resources.recorders.lessons);
         judge_all(runners, worth, resources);
         for (std::size_t k = 0; k < runners.size(); ++k)
             runners[k].ahead = std::max(judged_[k].value, 1e-12);  // 0 where every game was hopeless
@@ -210,9 +210,9 @@ class Race {
 
     void judge_all(const std::vector<Runner>& runners, Worth worth, const Resources& resources) {
         judge(runners, worth, judged_);
-        if (!resources.weighed) return;
+        if (!resources.recorders.weighed) return;
         for (std::size_t k = 0; k < runners.size(); ++k)
-            row_of(*resources.weighed, runners[k].candidate.cell).win = judged_[k].value;
+            row_of(*resources.recorders.weighed, runners[k].candidate.cell).win = judged_[k].value;
     }
 
     // Plays one game out for every runner, with the same random numbers.
@@ -223,8 +223,9 @@ class Race {
             Candidate candidate = runner.candidate;
             double won = rollouts_.play(position, {candidate.cell, runner.place}, salt, policy, resources);
             runner.ratios.push_back(candidate.safety * won / runner.ahead);
-            if (resources.weighed) row_of(*resources.weighed, candidate.cell).add_game(candidate.safety * won);
-            ++resources.nodes;
+            if (resources.recorders.weighed)
+                row_of(*resources.recorders.weighed, candidate.cell).add_game(candidate.safety * won);
+            ++resources.spent.nodes;
         }
     }
 
@@ -282,7 +283,7 @@ class Best : public Guesser {
   private:
     Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
         if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
-        bool kept = settings_.plays_out() && !resources.lessons && Book::is_common(position);
+        bool kept = settings_.plays_out() && !resources.recorders.lessons && Book::is_common(position);
         return kept ? look_up(position, resources) : judge(position, outlook, resources);
     }
 
@@ -290,19 +291,19 @@ class Best : public Guesser {
     // store and the same dice; so what other games were played before changes neither its moves nor its nodes.
     Move look_up(const Position& position, Resources& resources) {
         Book::Key key = key_for(position, resources);
-        auto known = resources.weighed ? std::nullopt : Book::shared().find(key);
+        auto known = resources.recorders.weighed ? std::nullopt : Book::shared().find(key);
         resources.store.discard();
         if (known) {
-            resources.nodes += known->nodes;
+            resources.spent.nodes += known->nodes;
             return known->move;
         }
-        std::uint64_t before = resources.nodes;
+        std::uint64_t before = resources.spent.nodes;
         Kiss64 dice = std::exchange(resources.rng, Kiss64(key.position[1]));
         look(position, Detail::PROBABILITIES, resources.limits, resources.store, own_outlook_);
         Move move = judge(position, own_outlook_, resources);
         resources.rng = dice;
         resources.store.discard();
-        if (!resources.weighed) Book::shared().keep(key, {move, resources.nodes - before});
+        if (!resources.recorders.weighed) Book::shared().keep(key, {move, resources.spent.nodes - before});
         return move;
     }
 
@@ -313,7 +314,7 @@ class Best : public Guesser {
 
     // The best candidate.
     Move judge(const Position& position, const Outlook& outlook, Resources& resources) {
-        bool teaching = resources.lessons != nullptr, plays_out = settings_.plays_out();
+        bool teaching = resources.recorders.lessons != nullptr, plays_out = settings_.plays_out();
         line_up_.run(position, outlook, {settings_.runners, plays_out || teaching, teaching}, resources, runners_);
         if (runners_.size() < 2 || !plays_out) return reveal_first(position, outlook, runners_);
         return race_.run(position, runners_, resources);

@@ -27,8 +27,7 @@ Move choose_move(const Board& board, Mover& mover, const MoveRequest& request) {
     check_playable(board);
     Resources resources;
     resources.row_length = request.row_length;
-    resources.weighed = request.weighed;
-    resources.log = request.log;
+    resources.recorders = {.weighed = request.weighed, .log = request.log};
     resources.limits.watch = request.watch;
     begin_game(*board.shape, board.mines.total, request.seed, resources);
     Position position;

@@ -189,7 +189,7 @@ class Efficient : public Mover {
         if (trials_.empty()) return usual;
         mark_window(*position.shape, usual.cell, told.radius);
         draw_.aim(position, resources.limits);
-        ClickLessons* lessons = resources.click_lessons;
+        ClickLessons* lessons = resources.recorders.click_lessons;
         if (lessons) describe_trials(usual, *lessons);
         remembered_.clear();
         std::uint32_t worlds = 0;
@@ -207,7 +207,7 @@ class Efficient : public Mover {
                 one.gain += gain;
                 one.squares += gain * gain;
             }
-            resources.nodes += 1 + trials_.size();
+            resources.spent.nodes += 1 + trials_.size();
             if (++worlds % WORLDS_A_ROUND == 0 && !lessons)
                 std::erase_if(trials_, [&](const Trial& one) { return gain_of(one, DROP_ERRORS) < told.margin; });
         }

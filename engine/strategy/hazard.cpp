@@ -51,7 +51,7 @@ void Hazards::find(const Position& position, const Outlook& outlook, std::span<c
         settle_position(child_);
         if (!child_.possible) return 0;
         look(child_, Detail::WORLDS, resources.limits, resources.store, next_);
-        ++resources.nodes;
+        ++resources.spent.nodes;
         return next_.possible ? next_.worlds.over(outlook.worlds) : 0;
     };
     hazard.assign(position.cells.size(), 0);

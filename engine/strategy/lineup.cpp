@@ -118,7 +118,7 @@ Lookahead::Foreseen Lookahead::look_at(const Position& position, const Outlook& 
         bool settled = !child_.safe.empty();
         look(child_, settled ? Detail::WORLDS : Detail::PROBABILITIES, resources.limits, resources.store, next_);
         if (!next_.possible) continue;
-        ++resources.nodes;
+        ++resources.spent.nodes;
         double probability = next_.worlds.over(outlook.worlds);
         left -= probability;
         ++numbers;
@@ -161,7 +161,7 @@ void LineUp::weigh(const Position& position, const Outlook& outlook, const std::
             for (const Runner& runner : close)
                 if (runner.candidate.cell == candidate.cell)
                     one.instinct = judge_by_instinct(*position.shape, runner.traits);
-        resources.weighed->push_back(one);
+        resources.recorders.weighed->push_back(one);
     }
 }
 
@@ -189,7 +189,7 @@ void LineUp::run(const Position& position, const Outlook& outlook, const Wanted&
             runner.traits = surroundings_.describe(position, outlook, risk_, runner);
             runner.ahead *= 1 + settings.instinct * judge_by_instinct(*position.shape, runner.traits);
         }
-    if (resources.weighed) weigh(position, outlook, out, resources);
+    if (resources.recorders.weighed) weigh(position, outlook, out, resources);
     std::stable_sort(out.begin(), out.end(), [](const Runner& a, const Runner& b) { return a.ahead > b.ahead; });
     while (out.size() > 1 && out.back().ahead <= out.front().ahead * close) out.pop_back();
     if (out.size() > std::max<std::size_t>(wanted.most, 1)) out.resize(std::max<std::size_t>(wanted.most, 1));

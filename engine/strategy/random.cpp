@@ -13,7 +13,7 @@ class RandomGuesser : public Guesser {
 
   private:
     Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
-        if (resources.weighed) weigh_open_cells(position, outlook, resources);
+        if (resources.recorders.weighed) weigh_open_cells(position, outlook, resources);
         std::uint32_t left = resources.rng.below(position.open_count);
         Cell chosen = 0;
         while (position.cells[chosen].mark != Mark::OPEN || left-- > 0) ++chosen;

@@ -30,7 +30,7 @@ double Rollouts::value_of(const ClosedArea& area, Resources& resources) {
 
 // Finds and remembers what is done in this position, whose outlook is known. There is no area in it.
 Rollouts::Continuation Rollouts::find_continuation(const PositionKey& key, Policy policy, Resources& resources) {
-    std::uint64_t before = resources.nodes;
+    std::uint64_t before = resources.spent.nodes;
     Continuation next;
     if (const Endgame* endgame = search_.list_all(position_, outlook_, resources.limits.watch)) {
         next.factor = search_.value_of(*endgame, resources);
@@ -39,7 +39,7 @@ Rollouts::Continuation Rollouts::find_continuation(const PositionKey& key, Polic
                                               : reveal_safest(position_, outlook_);
         next = {move.cell, move.safety};
     }
-    remembered_.keep(key, {next, resources.nodes - before});
+    remembered_.keep(key, {next, resources.spent.nodes - before});
     return next;
 }
 
@@ -81,7 +81,7 @@ double Rollouts::play(const Position& position, const Start& start, std::uint64_
         PositionKey key = key_of(here.cells, policy == Policy::CAREFUL);
         if (const Remembered* same = remembered_.find(key)) {
             next = same->next;
-            resources.nodes += same->nodes;
+            resources.spent.nodes += same->nodes;
         } else {
             look(here, Detail::PROBABILITIES, resources.limits, resources.store, outlook_);
             if (settle_certain(here, outlook_)) continue;

@@ -35,7 +35,7 @@ class Safest : public Guesser {
   private:
     Move guess(const Position& position, const Outlook& outlook, Resources& resources) override {
         if (Move move = search_.guess(position, outlook, resources); move.cell != NO_CELL) return move;
-        if (resources.weighed) weigh_open_cells(position, outlook, resources);
+        if (resources.recorders.weighed) weigh_open_cells(position, outlook, resources);
         return reveal_safest(position, outlook);
     }
 

@@ -11,7 +11,7 @@ void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Reso
     resources.store.begin(shape, mines);
     resources.limits = default_limits(shape, resources.limits.watch);
     resources.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
-    resources.nodes = 0;
+    resources.spent.nodes = 0;
 }
 
 Weighed& row_of(WeighedTable& table, Cell cell) {
@@ -49,10 +49,10 @@ void fill_risks(const Position& position, const Outlook& outlook, std::vector<do
 void weigh_open_cells(const Position& position, const Outlook& outlook, const Resources& resources) {
     for (const GroupOutlook& group : outlook.groups)
         for (Cell cell : group.cells)
-            resources.weighed->push_back({.cell = cell, .safety = 1 - group.mine_probability});
+            resources.recorders.weighed->push_back({.cell = cell, .safety = 1 - group.mine_probability});
     for (Cell cell = 0; cell < position.cells.size(); ++cell)
         if (position.cells[cell].mark == Mark::OPEN && floats(position, cell))
-            resources.weighed->push_back({.cell = cell, .safety = 1 - outlook.floating_probability});
+            resources.recorders.weighed->push_back({.cell = cell, .safety = 1 - outlook.floating_probability});
 }
 
 Move Guesser::next_move(Position& position, const Turn& turn, Resources& resources) {
@@ -69,8 +69,8 @@ Move Guesser::next_move(Position& position, const Turn& turn, Resources& resourc
     try {
         return guess(position, outlook_, resources);
     } catch (const LimitError&) {  // of a position that it looked ahead to
-        if (resources.weighed) {
-            resources.weighed->clear();
+        if (resources.recorders.weighed) {
+            resources.recorders.weighed->clear();
             weigh_open_cells(position, outlook_, resources);
         }
         return reveal_safest(position, outlook_);
@@ -95,7 +95,7 @@ Move Guesser::move_by_estimate(Position& position, Resources& resources) {
 }
 
 Move Guesser::guess_by_estimate(const Position& position, const Outlook& outlook, Resources& resources) {
-    if (resources.weighed) weigh_open_cells(position, outlook, resources);
+    if (resources.recorders.weighed) weigh_open_cells(position, outlook, resources);
     Move move = reveal_safest(position, outlook);
     move.reason = &reasons::ESTIMATE;
     return move;

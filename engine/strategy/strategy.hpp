@@ -59,18 +59,28 @@ using Counters = std::array<std::uint64_t, MAX_COUNTERS>;
 struct Lessons;
 struct ClickLessons;
 
-// What a strategy may use during a game, and what it has spent. One per thread.
+// What the caller wants to be told besides the moves; null: nothing of it is recorded.
+struct Recorders {
+    Lessons* lessons = nullptr;             // the results of rollouts for guesses
+    ClickLessons* click_lessons = nullptr;  // clicks that were played out
+    WeighedTable* weighed = nullptr;        // the candidates of a guess
+    StageLog* log = nullptr;                // the stages of a game
+};
+
+// What a strategy has spent.
+struct Spent {
+    std::uint64_t nodes = 0;  // search nodes and rollouts of this game
+    Counters counters{};      // of all games, in the order in which the strategy registered them
+};
+
+// What a strategy may use during a game. One per thread.
 struct Resources {
     Limits limits;
-    Kiss64 rng{0};                          // the dice of this game
-    PartStore store;                        // components counted in this game
-    std::uint32_t row_length = 0;           // cells in a row, to break ties by; 0: the shape has no rows
-    std::uint64_t nodes = 0;                // search nodes and rollouts of this game
-    Counters counters{};                    // of all games, in the order in which the strategy registered them
-    Lessons* lessons = nullptr;             // receives the results of rollouts for guesses; null: none are recorded
-    ClickLessons* click_lessons = nullptr;  // receives clicks that were played out; null: none are recorded
-    WeighedTable* weighed = nullptr;        // receives the candidates of a guess; null: none are recorded
-    StageLog* log = nullptr;                // receives the stages of a game; null: none are recorded
+    Kiss64 rng{0};                 // the dice of this game
+    PartStore store;               // components counted in this game
+    std::uint32_t row_length = 0;  // cells in a row, to break ties by; 0: the shape has no rows
+    Recorders recorders;
+    Spent spent;
 };
 
 // Prepares the resources for a game on this shape.

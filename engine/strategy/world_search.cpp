@@ -73,7 +73,7 @@ SearchLimits WorldSearch::limits(const Resources& resources) const {
 
 const SearchResult& WorldSearch::search(const Endgame& endgame, Resources& resources) {
     search_endgame(endgame, limits(resources), found_, scratch_);
-    resources.nodes += found_.nodes;
+    resources.spent.nodes += found_.nodes;
     return found_;
 }
 
@@ -82,15 +82,15 @@ void WorldSearch::weigh(const Endgame& endgame, const Resources& resources) {
     auto worlds = static_cast<double>(endgame.worlds);
     for (std::uint32_t column = 0; column < endgame.cells; ++column) {
         double won = value_after(endgame, {column, false}, 0, limits(resources), scratch_).low;
-        resources.weighed->push_back({.cell = endgame.cell_of[column],
-                                      .safety = count_safe(endgame, column) / worlds,
-                                      .game_tree = won / worlds});
+        resources.recorders.weighed->push_back({.cell = endgame.cell_of[column],
+                                                .safety = count_safe(endgame, column) / worlds,
+                                                .game_tree = won / worlds});
     }
 }
 
 Move WorldSearch::best_move(const Endgame& endgame, const Reason& reason, Resources& resources) {
     const SearchResult& found = search(endgame, resources);
-    if (resources.weighed) weigh(endgame, resources);
+    if (resources.recorders.weighed) weigh(endgame, resources);
     std::uint32_t best = found.best.front();
     auto worlds = static_cast<double>(endgame.worlds);
     return {endgame.cell_of[best], &reason, count_safe(endgame, best) / worlds, found.low / worlds};

@@ -40,8 +40,9 @@ class EdgeGuesser : public Guesser {
             if (position.cells[cell].mark == Mark::OPEN) open.push_back(cell);
         Cell chosen = settings_.end == End::FIRST ? open.front() : open.back();
         if (settings_.counts) {
-            ++resources.counters[GUESSES];
-            resources.counters[LAST_CELL] = std::max<std::uint64_t>(resources.counters[LAST_CELL], chosen);
+            ++resources.spent.counters[GUESSES];
+            resources.spent.counters[LAST_CELL] =
+                std::max<std::uint64_t>(resources.spent.counters[LAST_CELL], chosen);
         }
         bool random = settings_.every > 0 && ++guesses_ % settings_.every == 0;
         return {chosen, random ? &reasons::RANDOM : &EDGE, settings_.chance};

@@ -192,6 +192,7 @@ MESSAGES: Mapping[str, str] = {
     "a name needs at least one character": "ein Name braucht mindestens ein Zeichen",
     "a name has at most {} characters, not {}": "ein Name hat höchstens {} Zeichen, nicht {}",
     "a name must not contain the character U+{}": "ein Name darf das Zeichen U+{} nicht enthalten",
+    "a name has letters of one script, not of {}": "ein Name hat Buchstaben einer Schrift, nicht von {}",
     "a name has at most {} marks on one letter": "ein Name hat höchstens {} Zeichen auf einem Buchstaben",
     "the name {} belongs to another player": "der Name {} gehört einem anderen Spieler",
     "this game is already in the table": "dieses Spiel steht schon in der Bestenliste",

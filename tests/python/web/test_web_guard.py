@@ -218,6 +218,10 @@ def test_games_beyond_the_memory_are_read_again(sqlite, serve):
         ("\uff21da", "Ada"),
         ("Zo\u0065\u0308", "Zo\u00eb"),
         ("\u5c0f\u6797", "\u5c0f\u6797"),
+        ("Ren\u00e9e O\u02bcNeill 2", "Ren\u00e9e O\u02bcNeill 2"),
+        ("\u0410\u0434\u0430 77", "\u0410\u0434\u0430 77"),  # Cyrillic
+        ("\u5c0f\u6797 \u3042\u30a2 Ken", "\u5c0f\u6797 \u3042\u30a2 Ken"),
+        ("\uae40\ubbfc Kim", "\uae40\ubbfc Kim"),
         ("<b>", "<b>"),  # shown as it is: pages put names in as text
         ("x" * 32, "x" * 32),
     ],
@@ -230,6 +234,19 @@ def test_names(text, name):
     "text", ["", " \n", "x" * 33, "a\x00b", "a\u202eb", "a\u200bb", "\ud800", "\ue000", "e\u0323\u0331\u0330\u0332"]
 )
 def test_names_that_are_refused(text):
+    with pytest.raises(InputError, match="name"):
+        read_name(text, most=32)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("\u3164", "Ada\u3164", "\u2800", "A\u034fda", "Ada\ufe0f", "\u17b4", "\uffa0", "Ada\U000e0101"),
+        *("\u0410da", "Ad\u0430", "A\u0434\u0430", "\u0391da", "Ada \u0410", "\u13aada"),
+    ],
+)
+def test_names_that_cannot_be_told_apart_are_refused(text):
+    """Blank letters, and letters of other scripts that look like those of a name."""
     with pytest.raises(InputError, match="name"):
         read_name(text, most=32)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import subprocess
 import sys
@@ -166,9 +167,24 @@ def test_the_call_check_sees_calls():
         assert not CALLS.search(text), text
 
 
+# MVF scrambles events by the first eight digits of sines and cosines of a key.
+ROUNDED = {"formats/mvf.cpp"}
+
+
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_the_engine_calls_no_function_whose_last_bit_may_differ(path: Path):
-    assert LAST_BITS.search(COMMENTS_AND_TEXTS.sub(" ", path.read_text())) is None
+    found = LAST_BITS.search(COMMENTS_AND_TEXTS.sub(" ", path.read_text()))
+    assert (found is not None) == (name_of(path) in ROUNDED)
+
+
+def test_no_key_of_mvf_comes_near_a_number_that_rounds_otherwise():
+    """The last bit of a sine is a hundredth of a millionth of the last digit that is used."""
+    for key in range(1 << 16):
+        a, b = math.sqrt(key), math.sqrt(key + 1000)
+        c, d = math.sqrt(a + 1000), math.sqrt(b + 1000)
+        cosines = [math.cos(angle) for angle in (c + 1000, c, d)]
+        sines = [math.sin(angle) for angle in (math.sqrt(b), math.sqrt(a) + 1000, d)]
+        assert all(abs(abs(value) * 1e8 % 1 - 0.5) > 1e-7 for value in cosines + sines)
 
 
 def test_the_check_of_last_bits_sees_calls():

@@ -110,16 +110,16 @@ def measure(browser: Browser, line: Line, url: str) -> tuple[list[Opening], list
         cold.append(open_page(page, line, url))
         if number == _COLD - 1:
             # The copy for later visits is complete.
-            page.evaluate("navigator.serviceWorker.ready")
-            page.wait_for_function(_COPIED)
+            page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+            _wait(page, _COPIED)
             warm = [open_page(page, line, url) for _ in range(_WARM)]
         page.context.close()
     return cold, warm
 
 
 _COPIED = """async () => {
-    const listed = await (await fetch("./files.json")).json();
-    for (const path of ["./", ...listed]) if (!(await caches.match(path))) return false;
+    const listed = await (await fetch("/files.json")).json();
+    for (const path of ["/", ...listed]) if (!(await caches.match(new URL(path, origin)))) return false;
     return true;
 }"""
 
@@ -136,8 +136,8 @@ def open_page(page: Page, line: Line, url: str) -> Opening:
     """Open the page, and wait for its first board and its engine."""
     sent, received = len(line.requests), len(line.received)
     page.goto(url)
-    page.wait_for_function("window.first_board")
-    page.wait_for_function("performance.getEntriesByName('engine').length")
+    _wait(page, "window.first_board ?? 0")
+    _wait(page, "performance.getEntriesByName('engine').length")
     board, begun = (float(page.evaluate(clock)) / 1000 for clock in ("first_board", "performance.timeOrigin"))
     engine = float(page.evaluate("performance.getEntriesByName('engine')[0].startTime")) / 1000
     shown = begun + board
@@ -147,3 +147,9 @@ def open_page(page: Page, line: Line, url: str) -> Opening:
         sum(at <= shown for at in line.requests[sent:]),
         sum(size for at, size in line.received[received:] if at <= shown) / 1000,
     )
+
+
+def _wait(page: Page, script: str) -> None:
+    """Wait until a script says so: the policy of the page forbids Playwright's own way."""
+    while not page.evaluate(script):
+        page.wait_for_timeout(10)

@@ -15,7 +15,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 __all__ = ["Line", "slow_line"]
 
@@ -44,7 +44,8 @@ class Line:
         """Carry one connection."""
         opened = time.time() + self._round_trip  # when the browser would know that there is one
         up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self._port)
-        await asyncio.gather(self._send(reader, up_writer, opened), self._answer(up_reader, writer))
+        with suppress(asyncio.CancelledError, ConnectionError):
+            await asyncio.gather(self._send(reader, up_writer, opened), self._answer(up_reader, writer))
 
     async def _send(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, opened: float) -> None:
         while piece := await reader.read(_PIECE):
@@ -89,6 +90,14 @@ def slow_line(port: int, *, round_trip: float, megabits: float) -> Iterator[tupl
     try:
         yield line, server.sockets[0].getsockname()[1]
     finally:
-        loop.call_soon_threadsafe(server.close)
+        asyncio.run_coroutine_threadsafe(_end(server), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
+
+
+async def _end(server: asyncio.Server) -> None:
+    server.close()
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)

@@ -12,7 +12,7 @@ let opened = null;
 /** The engine, started with the first board that is seen. */
 async function open() {
   const files = await (await fetch(new URL("files.json", PLAY))).json();
-  const path = files.find((name) => /\/engine-\w+\.js$/.test(name));
+  const path = files.find((name) => /\/sapper-engine-\w+\.js$/.test(name));
   const module = await import(new URL(path, PLAY).href);
   return { module, engine: await module.open() };
 }

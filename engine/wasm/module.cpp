@@ -1,6 +1,6 @@
-// What the WebAssembly module exports. JavaScript writes the arguments of a call to `sapper_room(bytes)`, calls
-// `sapper_call(function, bytes)` with the number of a function, and reads the answer at `sapper_answer()`. A call
-// returns 1 where it failed; the answer is then a record with the name of the error, its message and its cells.
+// What the WebAssembly module exports. JavaScript (`src/sapper/web/static/engine/core.js`) writes the arguments of a
+// call to `sapper_room(bytes)`, calls `sapper_call(function, bytes)` with the number of a function, and reads the
+// answer at `sapper_answer()`. A call returns 1 where it failed; the answer is then a record that says how.
 #include <emscripten/emscripten.h>
 
 #include <vector>

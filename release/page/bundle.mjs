@@ -20,7 +20,9 @@ import { build, transform } from "esbuild";
 const STATIC = fileURLToPath(new URL("../../src/sapper/web/static", import.meta.url));
 const WORDS = fileURLToPath(new URL("../../src/sapper/words", import.meta.url)); // sentences of every language
 const MAIN = "js/main.js";
-const STORE = "js/local/local.js"; // a page without a server needs it for its first board, too
+const STORE = ["js/local/local.js"]; // of the first board without a server
+const ENGINE = ["js/local/engine.js", "engine/index.js"];
+const WORDS_OF = /\b([a-z]{2})(?:\/all\.js|\.json)$/; // the words of a language
 const SMALLEST = 512; // bytes that are worth compressing
 const SETTINGS = /** @type {const} */ ({
   absWorkingDir: STATIC,
@@ -77,7 +79,10 @@ function add(name, content) {
  * @returns {Promise<Outputs>}
  */
 async function bundle(source, later) {
-  const { metafile, outputFiles } = await build({ ...SETTINGS, entryPoints: [source], plugins: [adapt(later)] });
+  const entryPoints = [{ in: source, out: path.parse(source).name }];
+  // Documents load the engine without the page, under the name of its package.
+  if (source === MAIN) entryPoints.push({ in: "engine/index.js", out: "sapper-engine" });
+  const { metafile, outputFiles } = await build({ ...SETTINGS, entryPoints, plugins: [adapt(later)] });
   for (const { path: file, contents } of outputFiles) files.set(path.relative(STATIC, file), contents);
   return metafile.outputs;
 }
@@ -152,12 +157,36 @@ async function findLater() {
   );
 }
 
+/**
+ * Links to the words of each language: `early.js` follows those of the browser's.
+ * @param {Outputs} outputs @returns {string}
+ */
+const linkWords = (outputs) =>
+  Object.entries(outputs)
+    .map(([file, { entryPoint }]) => [file, WORDS_OF.exec(entryPoint ?? "")?.[1]])
+    .filter(([, language]) => language)
+    .map(([file, language]) => `<link data-words="${language}" href="/${file}">`)
+    .join("\n");
+
+/**
+ * Links to the engine, which the page follows when its first board stands.
+ * @param {string[]} modules @returns {string}
+ */
+function linkEngine(modules) {
+  const worker = [...files.keys()].filter((file) => /^static\/worker-/.test(file));
+  const module = [...files.keys()].filter((file) => file.endsWith(".wasm"));
+  return [
+    ...[...modules, ...worker].map((file) => `<link data-later="modulepreload" href="/${file}">`),
+    ...module.map((file) => `<link data-later="preload" as="fetch" crossorigin href="/${file}">`),
+  ].join("\n");
+}
+
 /** The document names the files of the bundle. */
 async function addDocument() {
   const modules = await bundle(MAIN, await findLater());
   const main = holder(modules, MAIN);
   files.delete(entry(modules, MAIN) === main ? "" : entry(modules, MAIN)); // it would only import the other
-  const theme = (await transform(read("js/base/early_theme.js").toString(), { minify: true })).code;
+  const early = (await transform(read("js/base/early.js").toString(), { minify: true })).code;
   let page = read("index.html").toString();
   const sheets = [...page.matchAll(/<link rel="stylesheet" href="\/static\/(.+)">\n/g)];
   const styles = sheets.map(([, name]) => read(name).toString()).join("\n");
@@ -167,14 +196,18 @@ async function addDocument() {
   const icon = add("favicon.svg", read("favicon.svg"));
   page = page
     .replaceAll("/static/favicon.svg", `/${icon}`)
-    .replace("/static/js/base/early_theme.js", `/${add("early_theme.js", theme)}`)
+    .replace("/static/js/base/early.js", `/${add("early.js", early)}`)
     .replace(`/static/${MAIN}`, `/${main}`);
-  files.set("index.html", page);
   files.set("favicon.svg", read("favicon.svg"));
   files.set("manifest.webmanifest", read("manifest.webmanifest").toString().replace("/static/favicon.svg", `/${icon}`));
   files.set("sw.js", (await transform(read("sw.js").toString(), { minify: true })).code);
   const first = [...closure(modules, main)].filter((file) => file !== main);
-  const store = [...closure(modules, entry(modules, STORE))].filter((file) => file !== main && !first.includes(file));
+  /** @type {(sources: string[]) => Set<string>} */
+  const needs = (sources) => new Set(sources.flatMap((source) => [...closure(modules, entry(modules, source))]));
+  const known = new Set([main, ...first]);
+  const store = [...needs(STORE)].filter((file) => !known.has(file));
+  const engine = [...needs(ENGINE)].filter((file) => !known.has(file));
+  files.set("index.html", page.replace("{words}", linkWords(modules)).replace("</head>", `${linkEngine(engine)}\n</head>`));
   files.set("page.json", JSON.stringify({ sources: digest(), first, store }));
 }
 

@@ -232,3 +232,24 @@ def test_others_watch_a_race(visit):
         if player is guest:
             expect(started).to_have_count(0)
     expect(guest.page.get_by_text("The race is running")).to_be_visible()
+
+
+@pytest.mark.server
+def test_a_game_is_opened_from_the_offline_copy_and_asked_for_early(visit, served):
+    """One round trip to the server lies between an address and its board: that of the game."""
+    made = visit(service_workers="allow")
+    player = made.player()
+    page = player.page
+    game = player.begin()
+    kept(page)
+    page.goto(f"{made.url}/g/{game['id']}")
+    page.wait_for_selector("[role=gridcell]")
+    document = "performance.getEntriesByType('navigation')[0].workerStart > 0"
+    assert page.evaluate(document)
+    asked = f"performance.getEntriesByName(`${{location.origin}}/api/games/{game['id']}`).length"
+    assert page.evaluate(asked) == 1
+    # What is asked for later is asked anew.
+    player.click(START)
+    player.expect(START, "empty")
+    page.reload()
+    player.expect(START, "empty")

@@ -57,6 +57,7 @@ class Page:
     files: Mapping[str, File]  # by address
     more: Sequence[str]  # addresses of other files that it loads
     folder: Path  # of the files that browsers request at the root
+    bundled: bool
 
 
 def deliver() -> Page:
@@ -104,6 +105,7 @@ def _deliver_bundle() -> Page:
         {f"/static/{path.name}": _read(path) for path in sorted(BUNDLE.glob("static/*")) if path.suffix in _LOADED},
         (_MANIFEST,),
         BUNDLE,
+        True,
     )
 
 
@@ -112,10 +114,11 @@ def _deliver_modules(stamp: str) -> Page:
     preloads = link_modules(f"/static/js/{name}" for name in list_modules())
     paths = sorted(path for path in STATIC.rglob("*.*") if path.suffix in _LOADED and path.name != "sw.js")
     return Page(
-        document.replace("{preloads}", preloads).replace('"/static/', f'"/static/{stamp}/'),
+        document.replace("{words}\n", "").replace("{preloads}", preloads).replace('"/static/', f'"/static/{stamp}/'),
         {f"/static/{stamp}/{path.relative_to(STATIC).as_posix()}": _read(path) for path in paths},
         (*(f"/words/{path.name}" for path in sorted(WORDS.glob("*.json"))), _MANIFEST),
         STATIC,
+        False,
     )
 
 

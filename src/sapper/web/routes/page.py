@@ -85,8 +85,10 @@ def _serve(path: Path) -> FileResponse:
 
 async def _index(state: StateOf) -> HTMLResponse:
     # In the document, so that the page needs no second request for them.
-    page = deliver().document.replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
-    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
+    page = deliver()
+    text = page.document.replace("{limits}", escape(json.dumps(asdict(state.settings.limits))))
+    # Both mean that it is checked every time; a browser's offline copy opens the document of a bundle first.
+    return HTMLResponse(text, headers={"Cache-Control": "max-age=0" if page.bundled else "no-cache"})
 
 
 async def answer_missing(request: Request, error: Exception) -> Response:

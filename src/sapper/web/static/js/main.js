@@ -2,6 +2,7 @@
 
 import { withoutServer } from "./base/address.js";
 import { button } from "./base/dom.js";
+import { firstBoard } from "./base/first_board.js";
 import { helpSheet, openHelp } from "./sheets/help_page.js";
 import { openPlay } from "./play/play_page.js";
 import { startRouter } from "./base/router.js";
@@ -115,8 +116,11 @@ startRouter([
   { pattern: /^\/help$/, title: words.frame.help, nav: "/help", load: async () => openHelp },
 ]);
 
-// After the page is there, because the worker fetches all files for offline use.
-const worker = new URL(withoutServer ? "sw.js" : "/sw.js", document.baseURI);
-const keepOffline = () => navigator.serviceWorker?.register(worker).catch(() => {});
-if (document.readyState === "complete") void keepOffline();
-else addEventListener("load", keepOffline);
+// Not awaited: other pages import this module.
+void firstBoard().then(async () => {
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[data-later]")))
+    link.rel = link.dataset.later ?? "";
+  await import("./local/engine.js").then(({ loadEngine }) => loadEngine()).catch(() => {});
+  // Last, because the worker fetches all files for offline use.
+  await navigator.serviceWorker?.register(new URL(withoutServer ? "sw.js" : "/sw.js", document.baseURI));
+}).catch(() => {});

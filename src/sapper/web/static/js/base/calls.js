@@ -37,7 +37,7 @@ export async function call(method, path, body) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = (method === "GET" && (await takeEarly(path))) || await fetch(`/api${path}`, {
       method,
       headers: { ...HEADERS, ...(body ? { "Content-Type": body instanceof Blob ? BYTES : "application/json" } : {}) },
       body: body instanceof Blob ? body : body ? JSON.stringify(body) : undefined,
@@ -50,6 +50,17 @@ export async function call(method, path, body) {
   const answer = response.status === 204 ? null : await read();
   if (response.ok && !type.includes("problem")) return answer;
   throw new ApiError(answer?.status ?? response.status, tell(answer?.detail ?? words.frame.failed), answer);
+}
+
+/**
+ * The answer that was asked for before the modules were there (`early.js`), once.
+ * @param {string} path @returns {Promise<Response | null>}
+ */
+async function takeEarly(path) {
+  const { early } = /** @type {{early?: {path: string, answer: Promise<Response>}}} */ (window);
+  if (early?.path !== path) return null;
+  Object.assign(window, { early: undefined });
+  return early.answer.catch(() => null);
 }
 
 /**

@@ -20,7 +20,14 @@ export const loadModule = () => import("../../engine/index.js");
  * The engine. A second worker answers while a review or a search keeps the first one busy.
  * @returns {Promise<Engine>}
  */
-export const loadEngine = () => (opened ??= loadModule().then((module) => module.open({ workers: countWorkers() })));
+export const loadEngine = () => (opened ??= start());
+
+async function start() {
+  const engine = await (await loadModule()).open({ workers: countWorkers() });
+  await engine.strategies(); // the first answer: a worker has started
+  performance.mark("engine");
+  return engine;
+}
 
 /** @type {Promise<Engine> | null} */
 let reader = null;

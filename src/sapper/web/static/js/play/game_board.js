@@ -13,6 +13,7 @@ import { BoardGrid } from "../board/board_grid.js";
 import { BoardView } from "../board/board_view.js";
 import { isClue, isHidden, nextMark } from "../board/cells.js";
 import { note } from "../base/dom.js";
+import { boardDrawn } from "../base/first_board.js";
 import { startOf } from "./new_game.js";
 import { takePointers } from "../board/input.js";
 import { settings } from "../base/settings.js";
@@ -95,6 +96,7 @@ export class GameBoard extends Events {
     game.on("refused", (text) => note(text, { bad: true }));
     game.on("connection", (fine) => this.emit("connection", fine));
     this.emit("view", []);
+    boardDrawn();
   }
 
   /**

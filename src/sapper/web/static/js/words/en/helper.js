@@ -71,8 +71,8 @@ export const helper = {
   off: {
     ask: "Use help in this game?",
     ranked:
-      "Help is off in ranked games. With help this one counts as helped: its time goes into the table of games with " +
-      "help.",
+      "Help is off in ranked games. With help this one counts as helped: its time goes into the table of " +
+      "games with help.",
     daily: "Help is off on the boards of the day. With help this game has no place in the table of the day.",
     match: "There is no help in matches.",
     allow: "Use help",

@@ -359,15 +359,16 @@ void GameBatch::show(std::size_t row, Cell first, Member& member) {
     auto possible = mask(row);
     auto number = shows(row);
     if (seen[first] != View::HIDDEN) return;
-    if (spec_.reward == Reward::BBBV && number[first] != MINED && opens_new(row, first, member)) ++game.solved;
+    if (number[first] == MINED) return explode(row, first);
+    if (spec_.reward == Reward::BBBV && opens_new(row, first, member)) ++game.solved;
     auto open = [&](Cell cell) {
-        if (number[cell] == MINED) return explode(row, cell);
         seen[cell] = clue_view(number[cell]);
         possible[cell] = 0;
         if (spec_.flags) possible[cells_ + cell] = 0;
         if (spec_.planes) paint(row, cell);
         ++game.shown;
         --game.left;
+        return number[cell] == 0;
     };
     if (spec_.cascade)
         reveal_views(*spec_.shape, seen, first, member.stack, open);

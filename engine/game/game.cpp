@@ -108,11 +108,13 @@ void GameState::set(Cell cell, View view) {
 // Reveals a cell with what it opens.
 void GameState::show(Cell first) {
     reveal_views(*layout_->shape, board_.views, first, zeros_, [&](Cell cell) {
-        set(cell, view_of(*layout_, cell));
-        if (layout_->mined[cell])
+        View view = view_of(*layout_, cell);
+        set(cell, view);
+        if (view == View::MINE)
             exploded_ = std::min(exploded_, cell);  // NO_CELL is larger than every cell
         else
             --left_;
+        return view == clue_view(0);
     });
 }
 

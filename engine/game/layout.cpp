@@ -114,12 +114,13 @@ void draw(const Shape& shape, const LayoutSpec& spec, std::vector<Cell>& mines, 
 void list_mines(std::span<const std::uint8_t> mined, std::size_t most, std::vector<Cell>& out) {
     // Every cell is written and the place advanced by a flag, because mines cannot be predicted.
     out.resize(most + 1);
-    std::size_t count = 0;
-    for (Cell cell = 0; cell < mined.size(); ++cell) {
-        out[count] = cell;
-        count += mined[cell];
+    Cell* next = out.data();
+    const auto count = static_cast<Cell>(mined.size());
+    for (Cell cell = 0; cell < count; ++cell) {
+        *next = cell;
+        next += mined[cell];
     }
-    out.resize(count);
+    out.resize(static_cast<std::size_t>(next - out.data()));
 }
 
 Dealer::Dealer(std::shared_ptr<const Shape> shape, LayoutSpec spec) : spec_(std::move(spec)) {

@@ -10,14 +10,13 @@
 namespace sapper {
 
 // Shows a covered cell and, as long as zeros are met, the cells around it. Cells that are shown or flagged stay as
-// they are. show(cell) writes what a cell shows, a mine or a number.
+// they are. show(cell) writes what a cell shows and says whether that is a zero.
 template <class Show>
 void reveal_views(const Shape& shape, std::span<const View> views, Cell first, std::vector<Cell>& stack,
                   Show&& show) {
     auto take = [&](Cell cell) {
-        if (!is_covered(views[cell]) || views[cell] == View::FLAG) return;
-        show(cell);
-        if (views[cell] == clue_view(0)) stack.push_back(cell);
+        if (views[cell] != View::HIDDEN && views[cell] != View::QUESTION) return;
+        if (show(cell)) stack.push_back(cell);
     };
     stack.clear();
     for (take(first); !stack.empty();) {

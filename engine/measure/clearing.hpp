@@ -28,11 +28,14 @@ inline void find_start(const MineField& field, const Regions& regions, bool held
     worth.resize(field.mined.size());
     for (Cell cell = 0; cell < start.size(); ++cell) {
         bool safe = !field.mined[cell], zero = field.shows[cell] == 0, numbered = safe & !zero;
-        bool hidden = !progress.shows(cell);
-        int premium = -field.shows[cell] - 1 - hidden - HELD * (!numbered | (held & hidden)) -
-                      (online & numbered & !regions.single[cell]);
+        int premium =
+            -field.shows[cell] - 2 - HELD * (!numbered | held) - (online & numbered & !regions.single[cell]);
         start[cell] = static_cast<std::int16_t>(premium);
         worth[cell] = static_cast<std::uint8_t>(regions.single[cell] | (safe & zero));
+    }
+    for (Cell cell = 0; cell < progress.shown.size(); ++cell) {
+        bool numbered = !field.mined[cell] & (field.shows[cell] > 0);
+        start[cell] = static_cast<std::int16_t>(start[cell] + progress.shown[cell] * (1 + HELD * (held & numbered)));
     }
     for (Cell cell : regions.singles) {
         if (progress.shows(cell)) continue;
@@ -66,7 +69,9 @@ class Clearing {
         open_.resize(field.mined.size(), 0);
         flagged_.assign(progress.flagged.begin(), progress.flagged.end());
         flagged_.resize(field.mined.size(), 0);
-        for (std::size_t cell = 0; cell < open_.size(); ++cell) hidden_ += (field.mined[cell] | open_[cell]) == 0;
+        std::size_t hidden = 0;
+        for (std::size_t cell = 0; cell < open_.size(); ++cell) hidden += (field.mined[cell] | open_[cell]) == 0;
+        hidden_ = static_cast<std::uint32_t>(hidden);
     }
 
     bool done() const { return hidden_ == 0; }

@@ -8,29 +8,35 @@
 
 namespace sapper {
 
-struct AroundScratch {
-    std::vector<std::uint8_t> seen;  // a cell; 0 between two visits
-    std::vector<Cell> cells;         // visited
-};
+class Around {
+  public:
+    // The cells at distance 0: a centre. The shape must outlive the walk.
+    void begin(const Shape& shape, Cell centre) {
+        for (Cell cell : cells_) seen_[cell] = 0;
+        seen_.resize(shape.cell_count());
+        shape_ = &shape;
+        cells_.assign(1, centre);
+        seen_[centre] = 1;
+        first_ = 0;
+    }
 
-// Calls enter(cell, distance) for the cells one step from a centre, then for those two steps from it, and so on,
-// until it has returned true once for each of them; goes on from those only.
-template <class Enter>
-void visit_around(const Shape& shape, Cell centre, std::uint32_t farthest, AroundScratch& scratch, Enter&& enter) {
-    std::vector<std::uint8_t>& seen = scratch.seen;
-    std::vector<Cell>& cells = scratch.cells;
-    seen.resize(shape.cell_count());
-    cells.assign(1, centre);
-    seen[centre] = 1;
-    std::size_t next = 0;
-    for (std::uint32_t distance = 1; distance <= farthest && next < cells.size(); ++distance)
-        for (std::size_t end = cells.size(); next < end; ++next)
-            shape.visit_neighbours(cells[next], [&](Cell cell) {
-                if (seen[cell] || !enter(cell, distance)) return;
-                seen[cell] = 1;
-                cells.push_back(cell);
+    // Goes one step farther: calls enter(cell) for the cells beside those that were entered last, until it has
+    // returned true once for each of them.
+    template <class Enter>
+    void step(Enter&& enter) {
+        for (std::size_t end = cells_.size(); first_ < end; ++first_)
+            shape_->visit_neighbours(cells_[first_], [&](Cell cell) {
+                if (seen_[cell] || !enter(cell)) return;
+                seen_[cell] = 1;
+                cells_.push_back(cell);
             });
-    for (Cell cell : cells) seen[cell] = 0;
-}
+    }
+
+  private:
+    const Shape* shape_ = nullptr;
+    std::vector<std::uint8_t> seen_;  // a cell: whether it was entered
+    std::vector<Cell> cells_;         // entered
+    std::size_t first_ = 0;           // of those that were entered last
+};
 
 }  // namespace sapper

@@ -114,7 +114,7 @@ class ClickRule {
     std::vector<double> zero_, none_, saves_;
     std::vector<Cell> solved_;                  // whose solve was found
     mutable std::vector<std::uint8_t> hidden_;  // a cell: count_hidden(), where it was asked for
-    AroundScratch around_;
+    Around around_;
     std::vector<Cell> near_;
     Solve solve_, next_;
     struct Rated {

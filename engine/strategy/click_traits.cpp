@@ -1,7 +1,6 @@
 // The traits of a click, the input of knack (knack.hpp), in a fixed order: what the rule counts for it, then sums
 // over the cells one and two steps away.
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include "strategy/click_rule.hpp"
@@ -78,37 +77,38 @@ ClickTraits ClickRule::describe(Cell cell, bool solve) {
     traits.write({one.clue() ? 0.0 : one.found(), static_cast<double>(one.open()),
                   static_cast<double>(position_->mines_left) / std::max<double>(position_->open_count, 1),
                   static_cast<double>(position_->open_count)});
-    std::array<Belt, BELTS> belts;
-    visit_around(*position_->shape, cell, BELTS, around_, [&](Cell other, std::uint32_t distance) {
-        const PositionCell state = position_->cells[other];
-        Belt& belt = belts[distance - 1];
-        switch (state.mark) {
-            case Mark::SAFE:
-                (state.open() == 0 ? belt.known : belt.telling) += 1;
-                belt.zeros += zero_[other];
-                break;
-            case Mark::MINE:
-                (flagged_[other] ? belt.flags : belt.mines) += 1;
-                break;
-            case Mark::OPEN:
-                belt.open += 1;
-                belt.risk += risk_[other];
-                belt.likely += risk_[other] > 0.5;
-                belt.room += state.open();
-                break;
-            case Mark::CLUE:
-                belt.live += state.open() > 0;
-                belt.ready += state.open() == 0 && count_hidden(other) > 0;
-                break;
-            case Mark::VOID:
-                return false;
-        }
-        belt.cells += 1;
-        return true;
-    });
-    for (const Belt& belt : belts)
+    around_.begin(*position_->shape, cell);
+    for (std::uint32_t distance = 1; distance <= BELTS; ++distance) {
+        Belt belt;
+        around_.step([&](Cell other) {
+            const PositionCell state = position_->cells[other];
+            switch (state.mark) {
+                case Mark::SAFE:
+                    (state.open() == 0 ? belt.known : belt.telling) += 1;
+                    belt.zeros += zero_[other];
+                    break;
+                case Mark::MINE:
+                    (flagged_[other] ? belt.flags : belt.mines) += 1;
+                    break;
+                case Mark::OPEN:
+                    belt.open += 1;
+                    belt.risk += risk_[other];
+                    belt.likely += risk_[other] > 0.5;
+                    belt.room += state.open();
+                    break;
+                case Mark::CLUE:
+                    belt.live += state.open() > 0;
+                    belt.ready += state.open() == 0 && count_hidden(other) > 0;
+                    break;
+                case Mark::VOID:
+                    return false;
+            }
+            belt.cells += 1;
+            return true;
+        });
         traits.write({belt.cells, belt.known, belt.telling, belt.mines, belt.flags, belt.open, belt.risk, belt.live,
                       belt.ready, belt.zeros, belt.likely, belt.room});
+    }
     assert(traits.full());
     return out;
 }

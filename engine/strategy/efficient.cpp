@@ -229,7 +229,9 @@ class Efficient : public Mover {
     void mark_window(const Shape& shape, Cell cell, std::uint32_t radius) {
         window_.assign(shape.cell_count(), 0);
         window_[cell] = 1;
-        visit_around(shape, cell, radius, around_, [&](Cell other, std::uint32_t) { return window_[other] = 1; });
+        around_.begin(shape, cell);
+        for (std::uint32_t step = 0; step < radius; ++step)
+            around_.step([&](Cell other) { return window_[other] = 1; });
     }
 
     // The best solves and reveals in the window by the rule, other than the usual one.
@@ -363,7 +365,7 @@ class Efficient : public Mover {
     // Of comparisons:
     std::vector<Trial> trials_, solves_;
     std::vector<std::uint8_t> window_;  // a cell: 1 for those near the usual click
-    AroundScratch around_;
+    Around around_;
     WorldDraw draw_;
     std::vector<std::uint8_t> shows_, shown_;  // a cell of a drawn world: its number, and whether it is shown
     Regions regions_;                          // of the world

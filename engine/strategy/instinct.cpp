@@ -1,7 +1,6 @@
 #include "strategy/instinct.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include "strategy/instinct_hexagons.hpp"
@@ -98,15 +97,17 @@ Traits Surroundings::describe(const Position& position, const Outlook& outlook, 
     for (double share : seen.opens) traits.write({share / candidate.safety});
     traits.write({seen.gain / candidate.safety, seen.certain / candidate.safety, seen.stuck / candidate.safety,
                   seen.squares / (candidate.safety * candidate.safety)});
-    std::array<Belt, FARTHEST> belts;
-    visit_around(*position.shape, candidate.cell, FARTHEST, around_, [&](Cell cell, std::uint32_t distance) {
-        if (position.cells[cell].mark == Mark::VOID) return false;
-        add_cell(position, cell, risk[cell], belts[distance - 1]);
-        return true;
-    });
-    for (const Belt& belt : belts)
+    around_.begin(*position.shape, candidate.cell);
+    for (std::uint32_t distance = 1; distance <= FARTHEST; ++distance) {
+        Belt belt;
+        around_.step([&](Cell cell) {
+            if (position.cells[cell].mark == Mark::VOID) return false;
+            add_cell(position, cell, risk[cell], belt);
+            return true;
+        });
         traits.write({belt.cells, belt.frontier, belt.floating, belt.mines, belt.clues, belt.done, belt.risk,
                       belt.risk_squares, belt.likely, belt.even, belt.need, belt.open, belt.short_side, belt.room});
+    }
     assert(traits.full());
     return out;
 }

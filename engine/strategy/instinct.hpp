@@ -26,7 +26,7 @@ class Surroundings {
                     const Runner& runner);
 
   private:
-    AroundScratch around_;
+    Around around_;
 };
 
 // The share by which such a candidate of a board of this shape is worth more than its lookahead, from -0.1 to 0.1.

@@ -2,8 +2,8 @@
 #include <nanobind/nanobind.h>
 
 #include "base/error.hpp"
+#include "bind/coded.hpp"
 #include "bind/grid.hpp"
-#include "bind/refusal.hpp"
 #include "bind/topics.hpp"
 
 namespace nb = nanobind;
@@ -55,6 +55,7 @@ NB_MODULE(_engine, module) {
     bind::bind_automine(module);
     bind::bind_maker(module);
     bind::bind_rating(module);
+    bind::bind_content(module);
     bind::bind_replay(module);
     bind::bind_measure(module);
     bind::bind_proof(module);

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
+#include "bind/coded.hpp"
 #include "bind/grid.hpp"
-#include "bind/refusal.hpp"
 #include "bind/topics.hpp"
 #include "formats/replays.hpp"
 
@@ -24,27 +24,6 @@ using Kinds = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::dev
 using Times = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Row = std::tuple<std::uint8_t, std::int64_t, std::int32_t, std::int32_t>;
-
-// Half a character, which Python may hold and UTF-8 may not, becomes a question mark.
-CodedText encode(const nb::str& text) {
-    nb::object bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace"));
-    if (!bytes.is_valid()) throw nb::python_error();
-    return std::string_view(PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr())));
-}
-
-nb::object decode(std::string_view bytes, const char* page, const char* errors) {
-    return nb::steal(PyUnicode_Decode(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), page, errors));
-}
-
-// A text in the first page that its bytes fit.
-nb::object decode(const CodedText& text) {
-    for (const char* page : {text.page.c_str(), "utf-8", "gb18030", "cp1252"}) {
-        nb::object found = *page ? decode(text.bytes, page, "strict") : nb::object();
-        if (found.is_valid()) return found;
-        PyErr_Clear();  // other bytes, or a page that Python does not know
-    }
-    return decode(text.bytes, "cp1252", "replace");
-}
 
 template <CodedText Recording::* Text>
 nb::object text_of(const Recording& recording) {
@@ -106,15 +85,11 @@ void record(Recording* out, std::uint32_t rows, std::uint32_t cols,
     told.count = events.size();
     told.rtime = rtime_ms;
     told.questions = questions;
-    told.player = encode(player);
-    told.started = encode(started);
+    told.player.bytes = encode(player);
+    told.started.bytes = encode(started);
     told.program = std::string_view("Sapper");
     told.mode = std::string_view("classic");
     new (out) Recording(std::move(told));
-}
-
-Bytes bytes_of(const nb::bytes& data) {
-    return {static_cast<const std::uint8_t*>(data.data()), data.size()};
 }
 
 nb::object read_one(const nb::bytes& data, std::string_view ending, bool partial, std::size_t at) {
@@ -128,7 +103,7 @@ nb::object read_one(const nb::bytes& data, std::string_view ending, bool partial
 Recording with_plain_texts(const Recording& recording) {
     Recording out = recording;
     for (CodedText* text : {&out.mode, &out.program, &out.player, &out.country, &out.started})
-        *text = encode(nb::str(decode(*text)));
+        text->bytes = encode(nb::str(decode(*text)));
     return out;
 }
 
@@ -143,23 +118,6 @@ nb::object word_fault(const Recording& recording) {
 }
 
 }  // namespace
-
-nb::object word(const Refusal& refusal) {
-    nb::list values;
-    for (const Value& value : refusal.values) {
-        if (const auto* number = std::get_if<std::int64_t>(&value))
-            values.append(*number);
-        else
-            values.append(decode(CodedText(std::get<std::string>(value))));
-    }
-    for (const Refusal& inner : refusal.cause) values.append(word(inner));
-    const FaultPlace& place = refusal.place;
-    nb::object cell = nb::none();
-    if (place.cell) cell = nb::make_tuple(place.cell->first, place.cell->second);
-    nb::object make = nb::module_::import_("sapper.formats.refusal").attr("make_error");
-    nb::object where = nb::make_tuple(place.line, place.column, place.byte, cell);
-    return make(static_cast<int>(refusal.kind), refusal.code, values, where);
-}
 
 void bind_replay(nb::module_& module) {
     nb::class_<RecordedEvents>(module, "Events",

@@ -16,6 +16,7 @@ void bind_technique(nanobind::module_& module);
 void bind_automine(nanobind::module_& module);
 void bind_maker(nanobind::module_& module);
 void bind_rating(nanobind::module_& module);
+void bind_content(nanobind::module_& module);
 void bind_replay(nanobind::module_& module);
 void bind_measure(nanobind::module_& module);
 void bind_proof(nanobind::module_& module);

@@ -53,12 +53,15 @@ FaultPlace find_place(std::string_view text, std::size_t offset) {
     std::string_view before = text.substr(0, offset);
     std::size_t begin = before.rfind('\n') + 1;  // 0 where there is none
     auto lines = std::count(before.begin(), before.end(), '\n');
-    auto signs = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(begin), before.end(),
-                               [](char byte) { return !continues(byte); });
     return {.byte = {},
             .line = static_cast<std::size_t>(lines) + 1,
-            .column = static_cast<std::size_t>(signs) + 1,
+            .column = count_characters(before.substr(begin)) + 1,
             .cell = {}};
+}
+
+std::size_t count_characters(std::string_view text) {
+    auto signs = std::count_if(text.begin(), text.end(), [](char byte) { return !continues(byte); });
+    return static_cast<std::size_t>(signs);
 }
 
 std::size_t character_bytes(std::string_view text) {

@@ -56,6 +56,9 @@ std::string spell(std::string_view text);
 // The same of the first 24 characters of the first line; "..." follows where there are more.
 std::string quoted(std::string_view text);
 
+// Characters of a text.
+std::size_t count_characters(std::string_view text);
+
 // The first `most` characters of a text.
 std::string_view first_characters(std::string_view text, std::size_t most);
 

@@ -18,6 +18,7 @@ struct Call {
 // All lists of a module, in the order of their numbers: those of the engine, or those of files of other programs.
 std::vector<std::span<const Call>> topics();
 
+std::span<const Call> content_calls();
 std::span<const Call> recording_calls();
 std::span<const Call> shape_calls();
 std::span<const Call> analysis_calls();

@@ -4,7 +4,7 @@
 namespace sapper::wasm {
 
 std::vector<std::span<const Call>> topics() {
-    return {recording_calls()};
+    return {content_calls(), recording_calls()};
 }
 
 }  // namespace sapper::wasm

@@ -468,6 +468,47 @@ def rate_layout(layout: Layout, start: object | None, most: int) -> Rating:
     Play a layout by techniques up to rank `most` and count what that takes.
     """
 
+def is_binary(data: bytes) -> bool:
+    """Whether bytes are no text in UTF-8."""
+
+def recognise_form(data: bytes, file: bool) -> str:
+    """
+    The form of a text, or of a file, that another program wrote; "" where it is none.
+    """
+
+def read_form(
+    data: bytes, file: bool
+) -> tuple[
+    int,
+    int,
+    int,
+    tuple[str, ...] | None,
+    tuple[str, ...] | None,
+    int | None,
+    list[tuple[int, int]],
+    dict[str, str],
+    list[str],
+    str,
+    list[int],
+    bool,
+]:
+    """
+    Rows, columns, mines, layout, position, start, clicks, entries, what is left out, and the form; then the characters before each row in the text, and whether its cells stand side by side.
+    """
+
+def write_form(
+    rows: int,
+    cols: int,
+    mines: int,
+    layout: str,
+    view: str,
+    start: int | None,
+    clicks: list[tuple[int, int]],
+    details: list[tuple[str, str]],
+    form: str,
+) -> bytes:
+    """A board in a form of another program."""
+
 class Events:
     """The events of a mouse, in order, as arrays of one length; immutable."""
 

@@ -3,10 +3,12 @@
 #include <vector>
 
 #include "check.hpp"
+#include "formats/forms.hpp"
 #include "formats/json.hpp"
 #include "formats/moment.hpp"
 #include "formats/mouse.hpp"
 #include "formats/replays.hpp"
+#include "formats/sha1.hpp"
 #include "formats/utf8.hpp"
 
 using namespace sapper;
@@ -112,4 +114,74 @@ TEST(json_is_checked_before_it_is_read) {
     CHECK(find_json(text, "c") == "-1.5e1" && json_number(find_json(text, "c")) == -15.0);
     CHECK(find_json(text, "a") == "[]" && find_json(text, "d").empty());
     CHECK(!json_number("NaN") && !json_number("1e999") && json_number("\" 3 \"") == 3.0);
+}
+
+namespace {
+
+Content draw(std::string layout, std::string view) {
+    Content content;
+    content.rows = 2;
+    content.cols = 3;
+    content.mines = 1;
+    content.layout = std::move(layout);
+    content.view = std::move(view);
+    return content;
+}
+
+constexpr std::string_view FORMS[] = {"mbf", "ptta", "mine", "analysis", "board", "tatham", "rawvf"};
+
+}  // namespace
+
+TEST(boards_are_read_as_they_were_written) {
+    Content content = draw("*.....", "");
+    content.start = 4;
+    content.clicks = {{ClickKind::REVEAL, 5}, {ClickKind::FLAG, 0}};
+    content.details = {{"author", "\u00eb"}};
+    for (std::string_view form : FORMS) {
+        std::string text = write_form(content, form);
+        CHECK(recognise_form(bytes_of(text), true) == form);
+        Content again = read_form(bytes_of(text), true);
+        CHECK(again.layout == content.layout && again.mines == 1 && again.form == form);
+        if (form == "tatham") CHECK(again.start == 4u);
+        if (form == "ptta") CHECK(again.clicks.size() == 2 && again.clicks[1].cell == 0);
+        if (form == "board") CHECK(again.details == content.details);
+    }
+    Content seen = read_form(bytes_of(write_form(draw("", "1.0F?*"), "board")), true);
+    CHECK(seen.view == "1.0F?*" && seen.layout.empty() && seen.row_at.size() == 2 && seen.along);
+}
+
+TEST(boards_that_are_cut_off_or_broken_are_refused) {
+    std::vector<std::string> texts = {"https://example.org/?b=0302&m=g&c=AAQ", "9x9:4,4,m00b7d48a3e0231c419200",
+                                      "03 02 0001\n00 00"};
+    for (std::string_view form : FORMS) texts.push_back(write_form(draw("*.....", ""), form));
+    for (const std::string& text : texts)
+        for (std::size_t size = 0; size <= text.size(); ++size)
+            for (unsigned change : {0u, 1u, 255u}) {
+                std::vector<std::uint8_t> data(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size));
+                if (size > 0) data[size / 2] = static_cast<std::uint8_t>(data[size / 2] ^ change);
+                for (bool file : {false, true}) try {
+                        Content content = read_form(data, file);
+                        CHECK(content.layout.empty() || content.layout.size() == content.rows * content.cols);
+                    } catch (const Refusal& refusal) {
+                        CHECK(!refusal.code.empty());
+                    }
+            }
+}
+
+// What callers put together is checked before it is written.
+TEST(content_that_is_no_board_is_not_written) {
+    for (std::string_view form : FORMS) {
+        CHECK_THROWS(Refusal, write_form(draw("*..", ""), form));
+        CHECK_THROWS(Refusal, write_form(draw("", "x....."), form));
+        CHECK_THROWS(Refusal, write_form(draw("", ""), form));
+        Content content = draw("*.....", "");
+        content.clicks = {{ClickKind::REVEAL, 6}};
+        CHECK_THROWS(Refusal, write_form(content, form));
+    }
+    CHECK_THROWS(Refusal, write_form(draw("*.....", ""), "avf"));
+}
+
+TEST(digests_are_those_of_sha1) {
+    CHECK(digest_sha1("abc")[0] == 0xA9 && digest_sha1("abc")[19] == 0x9D);
+    CHECK(digest_sha1(std::string(64, 'a'))[0] == 0x00 && digest_sha1(std::string(64, 'a'))[1] == 0x98);
 }

@@ -51,12 +51,12 @@ async function describe({ name, recording }) {
 
 const TASKS = {
   async text({ text }) {
-    return readForm(text);
+    return readForm(text, ask);
   },
   async board({ data }) {
     const file = bytesOf(data);
     const text = textOf(file);
-    return text === null ? readBinary(file) : readForm(text);
+    return text === null ? readBinary(file, ask) : readForm(text, ask);
   },
   async replay({ data, name, partial }) {
     const found = [];

@@ -28,9 +28,8 @@ from sapper.cli.outputs import ForceOption, keep
 from sapper.cli.together import exclude
 from sapper.errors import InputError
 from sapper.formats.content import Content
-from sapper.formats.link import HOSTS
 from sapper.formats.reading import read, recognise
-from sapper.formats.writing import FORMS, POSITIONS, encode, find_losses, link
+from sapper.formats.writing import FORMS, HOSTS, POSITIONS, encode, find_losses, link
 from sapper.game.layout import Layout
 
 __all__ = ["convert"]

@@ -1,25 +1,22 @@
 """What a text or file of another program says, in our own signs.
 
-Every reader of this room returns one `Content`, and every writer takes one.
+The engine reads and writes the forms: `read` returns one `Content`, and `write` takes one.
 
 >>> content = Content.of_layout(["*..", "..."])
 >>> content.rows, content.cols, content.mines, content.view
 (2, 3, 1, None)
->>> content.number(0, 1), content.number(1, 2)
-(1, 0)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self, get_args
 
-from sapper.errors import InputError
-
-__all__ = ["Click", "ClickKind", "Content", "beside", "check_side"]
+__all__ = ["CLICKS", "Click", "ClickKind", "Content"]
 
 ClickKind = Literal["reveal", "flag", "chord"]
+CLICKS: tuple[ClickKind, ...] = get_args(ClickKind)  # as the engine numbers them
 
 
 class Click(NamedTuple):
@@ -69,28 +66,3 @@ class Content:
         """The mines of the layout, row by row; needs a layout."""
         assert self.layout is not None
         return [(row, col) for row, line in enumerate(self.layout) for col, sign in enumerate(line) if sign == "*"]
-
-    def number(self, row: int, col: int) -> int:
-        """Return the number of mines beside a cell; needs a layout."""
-        assert self.layout is not None
-        return sum(self.layout[at][near] == "*" for at, near in beside(row, col, self.rows, self.cols))
-
-
-def beside(row: int, col: int, rows: int, cols: int) -> list[tuple[int, int]]:
-    """Return the cells beside a cell."""
-    return [
-        (at, near)
-        for at in range(max(row - 1, 0), min(row + 2, rows))
-        for near in range(max(col - 1, 0), min(col + 2, cols))
-        if (at, near) != (row, col)
-    ]
-
-
-def check_side(form: str, sides: Sequence[int], most: int) -> None:
-    """Refuse a board that a form cannot hold.
-
-    Raises:
-        InputError: a side is above `most`.
-    """
-    if max(sides) > most:
-        raise InputError(f"{form} holds boards of up to {most}x{most} cells, not {sides[0]}x{sides[1]}")

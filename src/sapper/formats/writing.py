@@ -10,31 +10,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from sapper import _engine
 from sapper.base.number import quote
 from sapper.errors import InputError
-from sapper.formats.analysis_text import write_analysis
-from sapper.formats.board_text import write_board_text
-from sapper.formats.content import Content
-from sapper.formats.link import HOSTS, write_link
-from sapper.formats.mbf import write_mbf
-from sapper.formats.mine_text import write_mine_text
-from sapper.formats.rawvf_board import write_rawvf_board
-from sapper.formats.tatham import write_tatham
+from sapper.formats.content import CLICKS, Content
 
-__all__ = ["FORMS", "POSITIONS", "encode", "find_losses", "link", "write"]
+__all__ = ["FORMS", "HOSTS", "POSITIONS", "encode", "find_losses", "link", "write"]
 
-_WRITERS: dict[str, Callable[[Content], str]] = {
-    "mbf": lambda content: write_mbf(content).hex(),
-    "ptta": write_link,
-    "mine": write_mine_text,
-    "analysis": write_analysis,
-    "board": write_board_text,
-    "tatham": write_tatham,
-    "rawvf": write_rawvf_board,
+FORMS = ("mbf", "ptta", "mine", "analysis", "board", "tatham", "rawvf")
+# Where a link of each form is opened.
+HOSTS = {
+    "ptta": "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?",
+    "analysis": "https://davidnhill.github.io/JSMinesweeper/index.html?",
 }
-FORMS = tuple(_WRITERS)
 POSITIONS = ("mine", "analysis", "board")  # forms that hold a position
 _HIDDEN_SIGNS = frozenset(".F*")  # a position of these alone tells no more than its layout
 
@@ -45,11 +33,8 @@ def write(content: Content, form: str) -> str:
     Raises:
         InputError: an unknown form, or one that cannot hold the content; the message says what would be lost.
     """
-    if form not in _WRITERS:
-        raise InputError(f"unknown form {quote(form)}: forms are {', '.join(FORMS)}")
-    if content.layout is None and form not in POSITIONS:
-        raise InputError(f"the form {form!r} holds a layout, and a position does not tell where the mines are")
-    return _WRITERS[form](content)
+    written = _write(content, form)
+    return written.hex() if form == "mbf" else written.decode()
 
 
 def encode(content: Content, form: str) -> bytes:
@@ -58,9 +43,8 @@ def encode(content: Content, form: str) -> bytes:
     Raises:
         InputError: as `write`.
     """
-    if form == "mbf" and content.layout is not None:
-        return write_mbf(content)
-    return (write(content, form).rstrip("\n") + "\n").encode()
+    written = _write(content, form)
+    return written if form == "mbf" else written.rstrip(b"\n") + b"\n"
 
 
 def link(content: Content, form: str) -> str:
@@ -102,4 +86,21 @@ def _is_bare(content: Content) -> bool:
         sign in _HIDDEN_SIGNS and (sign == ".") == (mine == ".")
         for line, drawn in zip(content.view, content.layout, strict=True)
         for sign, mine in zip(line, drawn, strict=True)
+    )
+
+
+def _write(content: Content, form: str) -> bytes:
+    if form not in FORMS:
+        raise InputError(f"unknown form {quote(form)}: forms are {', '.join(FORMS)}")
+    cols = content.cols
+    return _engine.write_form(
+        content.rows,
+        cols,
+        content.mines,
+        "".join(content.layout or ()),
+        "".join(content.view or ()),
+        None if content.start is None else content.start[0] * cols + content.start[1],
+        [(CLICKS.index(kind), row * cols + col) for kind, (row, col) in content.clicks],
+        list(content.details.items()),
+        form,
     )

@@ -3,7 +3,7 @@
 import { limits } from "../base/limits.js";
 import { readForm } from "../formats/reading.js";
 import { words } from "../words/words.js";
-import { loadModule } from "./engine.js";
+import { askFormats, loadModule } from "./engine.js";
 import { refuse } from "./problem.js";
 
 const LAYOUT = /^\s*layout\s+(\S+\/\d+)([^\n]*)\n([\s\S]*)$/;
@@ -27,7 +27,7 @@ const PICTURE = { ".": -1, F: -2, "?": -3, "*": -4 };
  * @returns {Promise<Read>}
  */
 export async function readText(text, mines = null) {
-  const content = readForm(text);
+  const content = await readForm(text, askFormats);
   if (content) return readContent(content, mines);
   const { Board } = await loadModule();
   const layout = LAYOUT.exec(text.replace(/\r/g, ""));
@@ -52,7 +52,7 @@ export function checkSize(rows, cols) {
 
 /**
  * The layout of a text or file of another program.
- * @param {import("../formats/content.js").Content} content
+ * @param {import("../formats/reading.js").Content} content
  */
 export async function layoutOf({ rows, cols, layout, start }) {
   const { Layout, Shape } = await loadModule();
@@ -62,7 +62,7 @@ export async function layoutOf({ rows, cols, layout, start }) {
 
 /**
  * What a text or file of another program says; its position where it has one.
- * @param {import("../formats/content.js").Content} content @param {number | null} [mines]  instead of those it tells
+ * @param {import("../formats/reading.js").Content} content @param {number | null} [mines]  instead of those it tells
  * @returns {Promise<Read>}
  */
 export async function readContent(content, mines = null) {

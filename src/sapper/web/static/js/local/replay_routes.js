@@ -3,7 +3,6 @@
 import { readBinary, readForm, startsWith, textOf } from "../formats/reading.js";
 import { eventsOf, KIND } from "../formats/recording.js";
 import { isReplay, readReplays, writeReplay } from "../formats/replays.js";
-import { sha1 } from "../formats/sha1.js";
 import { words } from "../words/words.js";
 import { askFormats, loadEngine } from "./engine.js";
 import { getGame } from "./games.js";
@@ -47,7 +46,7 @@ async function importFile(asked) {
   if (isPicture(data)) throw refuse("unavailable", words.local.noPicture);
   if (await isReplay(data, name, askFormats)) return importReplay(asked);
   const text = textOf(data);
-  const content = text === null ? readBinary(data) : readForm(text);
+  const content = await (text === null ? readBinary(data, askFormats) : readForm(text, askFormats));
   if (content?.clicks.length) {
     checkSize(content.rows, content.cols);
     const layout = await layoutOf(content);
@@ -96,7 +95,7 @@ async function view(asked, name, recording, count) {
   const clicks = played.game.kinds.length;
   if (clicks > MOST_STEPS)
     throw refuse("limit", words.local.manyClicks(clicks, MOST_STEPS));
-  const id = nameOf(asked);
+  const id = await nameOf(asked);
   const { live, boards } = await playMoves(played, id);
   if (live.over) keep(id, live);
   const { fault, rows, cols } = recording;
@@ -130,12 +129,13 @@ async function view(asked, name, recording, count) {
  * The same name for the same file.
  * @param {Asked} asked
  */
-function nameOf({ data, name, number, partial }) {
+async function nameOf({ data, name, number, partial }) {
   const more = new TextEncoder().encode(` ${name} ${number} ${partial}`);
   const whole = new Uint8Array(data.length + more.length);
   whole.set(data);
   whole.set(more, data.length);
-  return Array.from(sha1(whole), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digest = await askFormats("sha1", [whole]);
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {string} id @param {LiveGame} live */

@@ -16,6 +16,8 @@ tells by how much of a cell the lattice is off.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,6 +32,8 @@ PLACES = ("open", "covered", "beside", "off")
 
 SIDE = 8  # side of a place as the network sees it, in pixels
 LAYERS = 6  # red, green, blue, steps across, steps down, and what lies beyond the picture
+_AT_ONCE = 40_000  # places judged together: they take 400 MB
+_SEEN_AROUND = 8  # places in each direction that the verdict on one may depend on
 _STRONG = 64  # steps of brightness above this count alike
 _WEIGHTS = "places.npz"
 
@@ -44,6 +48,22 @@ def judge_places(pixels: Pixels, steps: RawSteps, grid: Grid) -> tuple[Floats, C
     cell nearest to it, across and down, as turns of a circle that is one cell around: complex numbers of up to length
     1, the longer the surer. The grid may reach beyond the picture.
     """
+    if grid.rows * grid.cols <= _AT_ONCE:
+        return _judge_together(pixels, steps, grid)
+    # A large picture of a fine pattern has so many places that their layers would take gigabytes: band by band.
+    band = max(_AT_ONCE // grid.cols, 1)
+    bands = []
+    for first in range(0, grid.rows, band):
+        top, bottom = max(first - _SEEN_AROUND, 0), min(first + band + _SEEN_AROUND, grid.rows)
+        part = replace(grid, top=grid.top + top * grid.down, rows=bottom - top)
+        judged = _judge_together(pixels, steps, part)
+        bands.append([one[first - top : first - top + band] for one in judged])
+    logs, turns = (np.concatenate(parts) for parts in zip(*bands, strict=True))
+    return logs, turns
+
+
+def _judge_together(pixels: Pixels, steps: RawSteps, grid: Grid) -> tuple[Floats, Complexes]:
+    """Return what `judge_places` does, of all places at once."""
     weights = read_weights(_WEIGHTS)
     seen = see_places(lay_out(pixels, steps, grid))[None]
     for name in ("one", "two", "three"):

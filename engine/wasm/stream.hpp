@@ -1,6 +1,6 @@
 // Values that cross between JavaScript and the engine, as one stream of bytes in the memory that both see. A value is
 // a tag of one byte and what belongs to it, in the byte order of WebAssembly, little-endian and not aligned; lists
-// and records end with a tag of their own. `stream.js` reads and writes the same.
+// and records end with a tag of their own. `src/sapper/web/static/engine/stream.js` reads and writes the same.
 #pragma once
 
 #include <cmath>

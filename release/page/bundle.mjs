@@ -20,8 +20,9 @@ import { build, transform } from "esbuild";
 const STATIC = fileURLToPath(new URL("../../src/sapper/web/static", import.meta.url));
 const WORDS = fileURLToPath(new URL("../../src/sapper/words", import.meta.url)); // sentences of every language
 const MAIN = "js/main.js";
-const STORE = ["js/local/local.js"]; // of the first board without a server
-const ENGINE = ["js/local/engine.js", "engine/index.js"];
+const STORE = "js/local/local.js"; // of the first board without a server
+const PACKAGE = "engine/index.js";
+const ENGINE = ["js/local/engine.js", PACKAGE];
 const WORDS_OF = /\b([a-z]{2})(?:\/all\.js|\.json)$/; // the words of a language
 const SMALLEST = 512; // bytes that are worth compressing
 const SETTINGS = /** @type {const} */ ({
@@ -75,13 +76,13 @@ function add(name, content) {
 
 /**
  * Bundles a module with all that it imports.
- * @param {string} source @param {Set<string>} later  of its modules, those that are loaded when they are needed
+ * @param {string} source @param {Map<string, string[]>} later  see `findLater`
  * @returns {Promise<Outputs>}
  */
 async function bundle(source, later) {
   const entryPoints = [{ in: source, out: path.parse(source).name }];
   // Documents load the engine without the page, under the name of its package.
-  if (source === MAIN) entryPoints.push({ in: "engine/index.js", out: "sapper-engine" });
+  if (source === MAIN) entryPoints.push({ in: PACKAGE, out: "sapper-engine" });
   const { metafile, outputFiles } = await build({ ...SETTINGS, entryPoints, plugins: [adapt(later)] });
   for (const { path: file, contents } of outputFiles) files.set(path.relative(STATIC, file), contents);
   return metafile.outputs;
@@ -91,9 +92,9 @@ async function bundle(source, later) {
  * Changes modules for the bundle. A file that one names by `new URL("FILE", import.meta.url)`, such as the worker of
  * the engine, is bundled too if it is a module, and gets its name in the bundle, where all files are in one folder.
  *
- * Modules that are loaded later import the main one. So all that this one imports is needed wherever a part of it is,
- * and stays one file; else it is split into a file for every set of pages that have a module in common.
- * @param {Set<string>} later @returns {import("esbuild").Plugin}
+ * Modules that are loaded later import the main one, and some the store. So all that this one imports is needed wherever
+ * a part of it is, and stays one file; else it is split into a file for every set of pages with a module in common.
+ * @param {Map<string, string[]>} later  what each of them imports @returns {import("esbuild").Plugin}
  */
 const adapt = (later) => ({
   name: "adapt",
@@ -102,8 +103,8 @@ const adapt = (later) => ({
       let contents = readFileSync(file, "utf8");
       for (const [whole, name] of contents.matchAll(/new URL\("([\w./]+)", import\.meta\.url\)/g))
         contents = contents.replace(whole, whole.replace(name, path.basename(await addNamed(file, name))));
-      if (later.has(path.relative(STATIC, file)))
-        contents += `\nimport "./${path.relative(path.dirname(file), path.join(STATIC, MAIN))}";\n`;
+      for (const needed of later.get(path.relative(STATIC, file)) ?? [])
+        contents += `\nimport "./${path.relative(path.dirname(file), path.join(STATIC, needed))}";\n`;
       return { contents };
     }),
 });
@@ -111,7 +112,7 @@ const adapt = (later) => ({
 /** @param {string} file @param {string} name  of a file, as seen from the first @returns {Promise<string>} its path */
 async function addNamed(file, name) {
   const source = path.relative(STATIC, path.join(path.dirname(file), name));
-  if (name.endsWith(".js")) return entry(await bundle(source, new Set()), source);
+  if (name.endsWith(".js")) return entry(await bundle(source, new Map()), source);
   // The engine may not be compiled: the page asks its server then.
   return existsSync(path.join(STATIC, source)) ? add(source, read(source)) : source;
 }
@@ -144,17 +145,30 @@ function closure(outputs, file, found = new Set()) {
 }
 
 /**
- * The modules that others load when they need them: not those of words, which the first module waits for, and not the
- * engine, which has nothing in common with the page.
+ * The modules that others load when they need them, and what each of them needs to import so that the modules of the
+ * first board, or those of the store, stay together. Not those of words, which the first module waits for, and not the
+ * engine, which documents load without the page.
+ * @returns {Promise<Map<string, string[]>>}
  */
 async function findLater() {
   const { metafile } = await build({ ...SETTINGS, entryPoints: [MAIN], splitting: false, outdir: undefined, outfile: "x.js" });
-  return new Set(
-    Object.entries(metafile.inputs)
-      .filter(([importer]) => !importer.startsWith("js/words/"))
-      .flatMap(([, { imports }]) => imports.filter(({ kind }) => kind === "dynamic-import").map((one) => one.path))
-      .filter((imported) => imported.startsWith("js/")),
-  );
+  const { inputs } = metafile;
+  /** @type {(source: string, found?: Set<string>) => Set<string>} */
+  const reach = (source, found = new Set()) => {
+    if (found.has(source) || !(source in inputs)) return found;
+    found.add(source);
+    for (const { kind, path: imported } of inputs[source].imports)
+      if (kind === "import-statement") reach(imported, found);
+    return found;
+  };
+  const first = reach(MAIN);
+  const store = new Set([...reach(STORE)].filter((one) => !first.has(one)));
+  const later = Object.entries(inputs)
+    .filter(([importer]) => !importer.startsWith("js/words/"))
+    .flatMap(([, { imports }]) => imports.filter(({ kind }) => kind === "dynamic-import").map((one) => one.path))
+    .filter((imported) => imported.startsWith("js/"));
+  const shares = (/** @type {string} */ source) => [...reach(source)].some((one) => store.has(one));
+  return new Map(later.map((source) => [source, shares(source) ? [MAIN, STORE] : [MAIN]]));
 }
 
 /**
@@ -205,7 +219,7 @@ async function addDocument() {
   /** @type {(sources: string[]) => Set<string>} */
   const needs = (sources) => new Set(sources.flatMap((source) => [...closure(modules, entry(modules, source))]));
   const known = new Set([main, ...first]);
-  const store = [...needs(STORE)].filter((file) => !known.has(file));
+  const store = [...needs([STORE, PACKAGE])].filter((file) => !known.has(file));
   const engine = [...needs(ENGINE)].filter((file) => !known.has(file));
   files.set("index.html", page.replace("{words}", linkWords(modules)).replace("</head>", `${linkEngine(engine)}\n</head>`));
   files.set("page.json", JSON.stringify({ sources: digest(), first, store }));

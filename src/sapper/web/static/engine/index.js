@@ -18,3 +18,4 @@ export { Layout } from "./layout.js";
 export { FIRST_CLICKS, Level, LEVELS } from "./level.js";
 export { parseRule, RuleSolution } from "./rules.js";
 export { Shape } from "./shape.js";
+export { readStrategy } from "./strategy.js"; // for the page of Sapper; it may change

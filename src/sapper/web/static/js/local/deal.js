@@ -20,6 +20,8 @@ export async function checkTerms(terms, level) {
   if (terms.no_guess && terms.first_click === "none") throw refuse("input", words.local.noGuessNeedsStart);
   // A zero in the middle needs the most cells: mines that fit then fit with any start.
   const start = terms.start ?? level.shape.roomiest(true);
+  // The engine says what is wrong; a board with room for all mines needs no question.
+  if (level.mines + 1 + level.shape.neighbours(start).length <= level.shape.count) return;
   await (await loadEngine()).layout(level, { seed: terms.seed, start, firstClick: terms.first_click });
 }
 

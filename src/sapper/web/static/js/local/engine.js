@@ -50,5 +50,5 @@ const countWorkers = () => Math.min(navigator.hardwareConcurrency || 1, MOST_WOR
  * @returns {Promise<{name: string, settings: Record<string, any>}>}
  */
 export async function readStrategy(text) {
-  return (await import("../../engine/strategy.js")).readStrategy(text, await (await loadEngine()).strategies());
+  return (await loadModule()).readStrategy(text, await (await loadEngine()).strategies());
 }

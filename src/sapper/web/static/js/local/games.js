@@ -16,7 +16,7 @@ import { cellAt } from "./places.js";
 import { refuse } from "./problem.js";
 import { readText } from "./reading.js";
 import { resultOf } from "./results.js";
-import { levelName } from "./view.js";
+import { levelName, loadLevelNames } from "./view.js";
 
 const MOST_HELD = 20; // games in memory; others are loaded when requested
 
@@ -42,6 +42,7 @@ export async function getGame(id) {
   const known = held.get(id);
   if (known && (!stored || known.version >= (stored.events[stored.events.length - 1]?.number ?? 0))) return known;
   if (!stored) throw refuse("missing", words.local.noGame);
+  await loadLevelNames();
   return hold(await LiveGame.open(stored));
 }
 
@@ -90,6 +91,7 @@ async function store(live) {
  * @param {Terms} terms @param {import("./live.js").Laid | null} [laid] @param {import("./live.js").Event[]} [events]
  */
 export async function addGame(terms, laid = null, events = []) {
+  await loadLevelNames();
   const live = hold(await LiveGame.open({ id: terms.id, terms, laid, events, hadEnded: false }));
   await store(live);
   return live;

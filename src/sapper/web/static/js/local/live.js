@@ -30,6 +30,9 @@ export const UNKNOWN = ["new", "ranked", "daily"];
 const REVEALS = ["reveal", "chord"]; // the moves that start the clock
 const VIEW = { FLAG: -2, QUESTION: -3, MINE: -4 };
 
+// A game without moves stands before the engine is there.
+const LATER = { move: async (/** @type {any[]} */ ...made) => (await loadEngine()).move(...made) };
+
 export class LiveGame {
   /** @param {Stored} stored @param {any} level */
   constructor(stored, level) {
@@ -98,16 +101,15 @@ export class LiveGame {
 
   /** Makes the game of the engine again: all its moves on its layout. */
   async #lay() {
-    const { Layout } = await loadModule();
+    const { Game, Layout } = await loadModule();
     const { laid } = this.stored;
     const { shape } = this.level;
     const origin = laid ? { start: laid.start } : {};
     this.layout = laid ? new Layout(shape, laid.mined, origin) : null;
-    const engine = await loadEngine();
-    this.game = await engine.newGame(this.layout ?? Layout.fromMines(shape, []));
+    this.game = new Game(LATER, this.layout ?? Layout.fromMines(shape, []));
     const made = this.moves.map(({ kind, cell }) => [kind, cell]);
     this.game.moves = [...this.#setUp(), ...made];
-    await this.game.make("game_state");
+    if (this.game.moves.length) await this.game.make("game_state");
     await this.#noteEnd();
   }
 

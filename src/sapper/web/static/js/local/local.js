@@ -5,6 +5,7 @@
  */
 
 import { words } from "../words/words.js";
+import { routes as playRoutes } from "./play_routes.js";
 import { problemOf, refuse } from "./problem.js";
 
 /**
@@ -12,10 +13,10 @@ import { problemOf, refuse } from "./problem.js";
  * @typedef {(request: Request) => Promise<any>} Route
  */
 
-/** @type {[RegExp, () => Promise<Record<string, Route>>][]}  the routes of each topic, loaded when first needed */
+/** @type {[RegExp, () => Promise<Record<string, Route>>][]}  the routes of each topic; most are loaded when needed */
 const TOPICS = [
   [/^\/(imports|replays)\b|^\/games\/[^/]+\/replay\b/, async () => (await import("./replay_routes.js")).routes],
-  [/^\/(games|analyze|formats|strategies|shapes)\b/, async () => (await import("./play_routes.js")).routes],
+  [/^\/(games|analyze|formats|strategies|shapes)\b/, async () => playRoutes],
   [/^\/exercises\b/, async () => (await import("./learn_routes.js")).routes],
   [/^\/daily\b/, async () => (await import("./daily_routes.js")).routes],
   [/^\/(scores|statistics|names|races)\b/, async () => (await import("./compete_routes.js")).routes],

@@ -10,9 +10,7 @@ import { placesOf } from "./places.js";
 import { refuse } from "./problem.js";
 import { describe, readPosition, readText, writeText } from "./reading.js";
 import { enterScore, readStanding } from "./results.js";
-import { loadLevelNames, viewGame } from "./view.js";
-
-await loadLevelNames();
+import { viewGame } from "./view.js";
 
 const asked = (/** @type {URLSearchParams} */ query) =>
   Object.fromEntries(["win", "classes", "best", "estimate"].map((name) => [name, query.get(name) === "true"]));

@@ -8,7 +8,7 @@ void BoardValueScratch::trim() {
     constexpr std::size_t kept_values = 1 << 17, kept_bytes = 1 << 20;
     if (search.table.size() > kept_values || search.arena.room() > 4 * kept_bytes ||
         endgame.shows.capacity() > kept_bytes || worlds.mines.capacity() > kept_bytes)
-        *this = {};
+        *this = BoardValueScratch();
 }
 
 std::optional<BoardValue> find_value(const Board& board, const BoardAnalysis& analysis,

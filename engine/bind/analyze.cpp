@@ -49,7 +49,7 @@ struct Workspace {
     void trim() {
         if (found.analysis.counting.diagrams.states.capacity() > KEPT_STATES ||
             found.analysis.mine_probability.capacity() > KEPT_CELLS)
-            *this = {};
+            *this = Workspace();
     }
 
   private:

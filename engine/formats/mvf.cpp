@@ -69,26 +69,13 @@ class Presses {
     unsigned before_ = 0;
 };
 
-// The sine, or the cosine, to some 14 digits: its series after whole turns are taken off. The last bits of the
-// functions of a system differ from one to the next.
-double wave(double x, bool cosine) {
-    constexpr double TURN = 6.283185307179586, HIGH = 6.28125, LOW = 0.0019353071795864769;  // HIGH + LOW: a turn
-    double turns = std::nearbyint(x / TURN), rest = (x - turns * HIGH) - turns * LOW;
-    double term = cosine ? 1 : rest, sum = term;
-    for (int n = cosine ? 1 : 2; n < 32; n += 2) {
-        term *= -rest * rest / (n * (n + 1));
-        sum += term;
-    }
-    return sum;
-}
-
 // For each logical bit its place among the bits of an event, the lowest bit of the first byte first.
 std::vector<std::uint8_t> permute(double key, std::size_t size) {
     double a = std::sqrt(key), b = std::sqrt(key + 1000);
     double c = std::sqrt(a + 1000), d = std::sqrt(b + 1000);
-    const double values[] = {wave(c + 1000, true), wave(std::sqrt(b), false),
-                             wave(c, true),        wave(std::sqrt(a) + 1000, false),
-                             wave(d, true),        wave(d, false)};
+    const double values[] = {std::cos(c + 1000), std::sin(std::sqrt(b)),
+                             std::cos(c),        std::sin(std::sqrt(a) + 1000),
+                             std::cos(d),        std::sin(d)};
     std::string digits;
     for (std::size_t k = 0; k < size; ++k) {
         std::string eight = pad(static_cast<std::uint64_t>(std::nearbyint(std::abs(values[k]) * 1e8)), 8);

@@ -1,30 +1,24 @@
 #include "count/analysis.hpp"
 
-#include <algorithm>
-
 namespace sapper {
 
 namespace {
-
-// The weight of a mine to start with: none on small boards, where doubles hold every count as it is; the odds, or a
-// guess at the balance, on large ones. What extreme odds weigh beyond that is left to the join.
-double first_tilt(const Rules& rules) {
-    if (!is_large(rules.cell_count)) return 1;
-    double density = rules.mines.density;
-    if (rules.mines.known())
-        density = (static_cast<double>(rules.mines.total) + 1) / (static_cast<double>(rules.cell_count) + 2);
-    return std::clamp(density / (1 - density), 0x1p-20, 0x1p20);
-}
 
 void spread_probabilities(Analysis& analysis, AnalysisScratch& scratch) {
     const Counting& counting = analysis.counting;
     const Constraints& constraints = counting.constraints;
     scratch.marginals.resize(constraints.groups.size());
     for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
-        Counts counts = counting.tallies.counts_of(counting.diagrams, component);
-        outer_weights(analysis.join, counting.tallies, counts, analysis.total, component, scratch.outer);
-        find_marginals(counting.diagrams, counting.tallies, component, scratch.outer, scratch.marginals,
-                       scratch.marginal);
+        auto find = [&](auto outer) {
+            find_marginals(counting.diagrams, counting.tallies, component, outer, scratch.marginals,
+                           scratch.marginal);
+        };
+        if (analysis.total.known && !analysis.join.large) {
+            find(analysis.join.weights_of(analysis.join.nodes[component]));
+        } else {
+            outer_weights(analysis.join, scratch.parts[component], analysis.total, component, scratch.outer);
+            find(std::span<const Scaled>(scratch.outer));
+        }
     }
     auto& probability = analysis.mine_probability;
     probability.assign(analysis.rules.cell_count, analysis.join.floating_probability);
@@ -41,12 +35,14 @@ void spread_probabilities(Analysis& analysis, AnalysisScratch& scratch) {
 bool analyze(Analysis& analysis, const Limits& limits, AnalysisScratch& scratch) {
     const Rules& rules = analysis.rules;
     Counting& counting = analysis.counting;
-    if (!count_ways(rules, first_tilt(rules), limits, counting, scratch.counting)) return false;
+    if (!count_ways(rules, limits, counting, scratch.counting)) return false;
     bool known = rules.mines.known();
     analysis.total = {known, known ? rules.mines.total - counting.constraints.settled_mines : 0,
                       static_cast<std::int64_t>(counting.constraints.floating.size()), rules.mines.density};
-    join_components(counting.diagrams, analysis.total, is_large(rules.cell_count), limits, counting.tallies,
-                    analysis.join);
+    scratch.parts.clear();
+    for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component)
+        scratch.parts.push_back(counting.tallies.counts_of(counting.diagrams, component));
+    join_parts(scratch.parts, analysis.total, is_large(rules.cell_count), true, analysis.join);
     if (!analysis.join.possible) return false;
     spread_probabilities(analysis, scratch);
     return true;

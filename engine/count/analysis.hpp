@@ -3,7 +3,7 @@
 // results that later questions need.
 //
 // Guarantees: a probability is exactly 0 or 1 if and only if every world agrees on the cell, and otherwise within
-// 1e-9 of the exact value (in practice within 1e-13). Cost: see diagram.hpp; an expert position takes microseconds.
+// 1e-12 of the exact value. Cost: see diagram.hpp; an expert position takes microseconds.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ struct AnalysisScratch {
     CountingScratch counting;
     MarginalScratch marginal;
     std::vector<Marginal> marginals;
-    std::vector<double> outer;
+    std::vector<Counts> parts;  // of the components, while they are joined
+    std::vector<Scaled> outer;
 };
 
 // Analyses `analysis.rules`, which the caller has filled in; the rest is overwritten and its memory reused.

@@ -25,7 +25,7 @@ class Trial {
 
     // Whether some world fits the chosen rules. A set too wide to decide counts as possible, so that only
     // proven contradictions are reported.
-    bool has_world(const std::vector<std::uint32_t>& chosen) {
+    bool has_world(const std::vector<std::uint32_t>& chosen, std::uint64_t most_states = TRIAL_STATES) {
         subset_.clear();
         subset_.cell_count = subset_.ruled_count = rules_.cell_count;
         for (std::uint32_t index : chosen)
@@ -33,9 +33,9 @@ class Trial {
         work_ += chosen.size() + 1;
         limits_.watch.check();
         Limits limits = limits_;
-        limits_.max_states = std::min(limits_.max_states, TRIAL_STATES);
+        limits.max_states = std::min(limits.max_states, most_states);
         try {
-            if (!count_ways(subset_, 1, limits, counting_, scratch_)) return false;
+            if (!count_ways(subset_, limits, counting_, scratch_)) return false;
         } catch (const LimitError&) {
             return true;
         }
@@ -51,17 +51,15 @@ class Trial {
 
   private:
     bool total_fits() {
-        fewest_ = most_ = counting_.constraints.settled_mines;
-        for (std::size_t component = 0; component < counting_.diagrams.component_count(); ++component) {
-            Counts counts = counting_.tallies.counts_of(counting_.diagrams, component);
-            fewest_ += counts.lo;
-            most_ += counts.lo + static_cast<std::int64_t>(counts.ways.size()) - 1;
-        }
+        parts_.clear();
+        for (std::size_t component = 0; component < counting_.diagrams.component_count(); ++component)
+            parts_.push_back(counting_.tallies.counts_of(counting_.diagrams, component));
+        const std::int64_t settled = counting_.constraints.settled_mines;
         auto floating = static_cast<std::int64_t>(counting_.constraints.floating.size());
-        most_ += floating;
-        if (rules_.mines.total < fewest_ || rules_.mines.total > most_) return false;
-        Total total{true, rules_.mines.total - counting_.constraints.settled_mines, floating};
-        join_components(counting_.diagrams, total, is_large(rules_.cell_count), limits_, counting_.tallies, join_);
+        Total total{true, rules_.mines.total - settled, floating};
+        join_parts(parts_, total, is_large(rules_.cell_count), false, join_);
+        fewest_ = settled + join_.fewest;
+        most_ = settled + join_.most + floating;
         return join_.possible;
     }
 
@@ -72,6 +70,7 @@ class Trial {
     Rules subset_;
     Counting counting_;
     CountingScratch scratch_;
+    std::vector<Counts> parts_;
     Join join_;
     std::uint64_t work_ = 0;
     std::int64_t fewest_ = 0, most_ = 0;
@@ -122,7 +121,7 @@ Conflict find_conflict(const Rules& rules, const Limits& limits) {
     std::vector<std::uint32_t> all(rules.rules.size());
     std::iota(all.begin(), all.end(), 0);
     Trial by_themselves(rules, false, limits);
-    if (by_themselves.has_world(all)) {
+    if (by_themselves.has_world(all, limits.max_states)) {
         Trial with_total(rules, true, limits);
         conflict.rules = all;
         conflict.needs_total = true;

@@ -17,7 +17,7 @@ std::uint32_t rule_at_dead_end(const Counting& counting, std::size_t component) 
 
 }  // namespace
 
-bool count_ways(const Rules& rules, double tilt, const Limits& limits, Counting& out, CountingScratch& scratch) {
+bool count_ways(const Rules& rules, const Limits& limits, Counting& out, CountingScratch& scratch) {
     constrain(rules, out.constraints, scratch.constraint);
     if (out.constraints.conflict != Constraints::NONE) return false;
     split_components(out.constraints, out.components, scratch.component, limits.watch);
@@ -27,7 +27,7 @@ bool count_ways(const Rules& rules, double tilt, const Limits& limits, Counting&
             out.constraints.conflict = rule_at_dead_end(out, component);
             return false;
         }
-    tally_diagrams(out.diagrams, tilt, limits, out.tallies);
+    tally_diagrams(out.diagrams, limits, out.tallies);
     return true;
 }
 

@@ -24,8 +24,8 @@ struct CountingScratch {
     DiagramScratch diagram;
 };
 
-// Counts the ways of every component, each mine weighing `tilt`; does not use the mine total. Returns false
+// Counts the ways of every component; does not use the mine total. Returns false
 // when the rules alone leave no way; a rule near the contradiction is then in `constraints.conflict`.
-bool count_ways(const Rules& rules, double tilt, const Limits& limits, Counting& out, CountingScratch& scratch);
+bool count_ways(const Rules& rules, const Limits& limits, Counting& out, CountingScratch& scratch);
 
 }  // namespace sapper

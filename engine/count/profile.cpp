@@ -8,22 +8,15 @@ namespace {
 
 using Reach = ProfileScratch::Reach;
 
-// C(size - 1, v - 1) * tilt^v and C(size - 1, v) * tilt^v: ways with v mines in the group and a given cell among them
-// or not.
+// C(size - 1, v - 1) and C(size - 1, v): ways with v mines in the group and a given cell among them or not.
 struct GivenCell {
     double mine = 0, safe = 0;
 };
 
-GivenCell weigh(std::uint32_t size, std::int32_t mines, double power) {
+GivenCell weigh(std::uint32_t size, std::int32_t mines) {
     auto v = static_cast<std::size_t>(mines);
     auto others = binomials(size - 1);
-    return {v > 0 ? others[v - 1] * power : 0, v < size ? others[v] * power : 0};
-}
-
-double power(double base, std::int32_t exponent) {
-    double result = 1;
-    for (; exponent > 0; --exponent) result *= base;
-    return result;
+    return {v > 0 ? others[v - 1] : 0, v < size ? others[v] : 0};
 }
 
 }  // namespace
@@ -53,11 +46,10 @@ void profile_component(const Diagrams& diagrams, const Tallies& tallies, std::si
             Reach from = reach[index];
             const double* const reached = ways.data() + index * stride;
             std::int32_t mines = state.least;
-            double tilt = power(tallies.tilt, mines);
             for (std::uint32_t edge : diagrams.edges_of(state)) {
                 const State& target = diagrams.states[edge];
                 if (target.length != 0) {
-                    GivenCell given = weigh(layer.size, mines, tilt);
+                    GivenCell given = weigh(layer.size, mines);
                     double all = given.mine + given.safe;
                     std::size_t to = edge - next.first;
                     Reach& there = scratch.next_reach[to];
@@ -77,7 +69,6 @@ void profile_component(const Diagrams& diagrams, const Tallies& tallies, std::si
                     }
                 }
                 ++mines;
-                tilt *= tallies.tilt;
             }
         }
         reach.swap(scratch.next_reach);

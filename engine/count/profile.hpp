@@ -23,7 +23,7 @@ struct ProfileScratch {
 };
 
 // Fills mine_ways[step * length + k] and safe_ways[..] for the group of each step and lo + k mines in the component,
-// length being that of its counts. The tally must not have been scaled.
+// length being that of its counts. The counts of the component must fit doubles.
 void profile_component(const Diagrams& diagrams, const Tallies& tallies, std::size_t component,
                        std::span<double> mine_ways, std::span<double> safe_ways, ProfileScratch& scratch);
 

@@ -1,71 +1,43 @@
 #include "count/question.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "base/error.hpp"
-#include "count/convolve.hpp"
 
 namespace sapper {
 
 namespace {
 
-// A polynomial in the number of mines: value[k] * 2^scale ways for lo + k mines. Scaling by powers of two only
-// keeps every ratio of small counts exact.
+// Ways by the number of mines: value[k] of them for lo + k mines.
 struct Ways {
     std::int64_t lo = 0;
-    std::vector<double> value{1.0};
-    std::int64_t scale = 0;
+    std::vector<Scaled> value{1.0};
 };
 
-void normalise(Ways& ways) {
-    int exponent = std::ilogb(*std::max_element(ways.value.begin(), ways.value.end()));
-    for (double& value : ways.value) value = std::scalbn(value, -exponent);
-    ways.scale += exponent;
-}
-
-void multiply(Ways& ways, std::int64_t lo, std::span<const double> factor) {
-    std::vector<double> product(ways.value.size() + factor.size() - 1);
-    convolve(ways.value, factor, product);
+// By those of a part that holds lo .. lo + length - 1 mines in count(0) .. count(length - 1) ways.
+template <class Count>
+void multiply(Ways& ways, std::int64_t lo, std::size_t length, Count&& count) {
+    std::vector<Scaled> product(ways.value.size() + length - 1);
+    for (std::size_t i = 0; i < ways.value.size(); ++i)
+        for (std::size_t k = 0; k < length; ++k) product[i + k] += ways.value[i] * count(k);
     ways.lo += lo;
     ways.value.swap(product);
-    normalise(ways);
 }
 
 // All ways of a counting by their number of mines, its unrestricted cells included.
-Ways total_ways(const Counting& counting, double tilt) {
+Ways total_ways(const Counting& counting) {
     Ways ways;
     for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
         Counts counts = counting.tallies.counts_of(counting.diagrams, component);
-        ways.scale += counting.tallies.scale[component];
-        multiply(ways, counts.lo, counts.ways);
+        multiply(ways, counts.lo, counts.ways.size(), [&](std::size_t k) { return counts.at(k); });
     }
-    const std::vector<double> unrestricted = {1, tilt}, mine = {tilt};
-    for (std::size_t k = 0; k < counting.constraints.floating.size(); ++k) multiply(ways, 0, unrestricted);
-    for (std::int64_t k = 0; k < counting.constraints.settled_mines; ++k) multiply(ways, 1, mine);
+    ways.lo += counting.constraints.settled_mines;
+    const std::size_t free = counting.constraints.floating.size();
+    std::vector<Scaled> binomial{1.0};
+    for (std::size_t k = 1; k <= free; ++k)
+        binomial.push_back(binomial.back() * static_cast<double>(free - k + 1) / static_cast<double>(k));
+    multiply(ways, 0, binomial.size(), [&](std::size_t k) { return binomial[k]; });
     return ways;
-}
-
-// Multiplies the ways with n mines by odds^n. The powers may leave the range of doubles by far, so they are measured
-// against the one that is largest, and that one is kept in the scale.
-void weigh_by_odds(Ways& ways, double odds) {
-    std::size_t count = ways.value.size();
-    std::int64_t most = ways.lo + static_cast<std::int64_t>(count) - 1;
-    double power = 1, step = odds > 1 ? 1 / odds : odds;
-    for (std::size_t k = 0; k < count; ++k, power *= step) ways.value[odds > 1 ? count - 1 - k : k] *= power;
-    normalise(ways);
-    // The smallest densities have few digits, and a product with them has no more: their exponent goes to the scale.
-    std::int64_t mines = odds > 1 ? most : ways.lo;
-    int exponent = 0;
-    const std::vector<double> mine = {std::frexp(odds, &exponent)};
-    for (std::int64_t k = 0; k < mines; ++k) multiply(ways, 0, mine);
-    ways.scale += mines * exponent;
-}
-
-double ratio(const Questioner::Weight& part, const Questioner::Weight& whole) {
-    if (part.value == 0) return 0;
-    return std::min(1.0, std::scalbn(part.value / whole.value, static_cast<int>(part.scale - whole.scale)));
 }
 
 }  // namespace
@@ -135,24 +107,25 @@ bool Questioner::count(const TouchedPart& part, const Statements& statements, Co
         rules.add(statement.lo - settled, statement.hi - settled, among);
     }
     for (std::uint32_t cell : part.cells) local_of_[cell] = Constraints::NONE;
-    return count_ways(rules, analysis_.join.tilt, limits_, out, scratch_);
+    return count_ways(rules, limits_, out, scratch_);
 }
 
-std::vector<Questioner::Weight> Questioner::weigh(const TouchedPart& part, std::span<const Statements* const> each) {
-    bool known = analysis_.total.known;
-    Window outer;
-    if (known)
-        outer = weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0,
-                                part.cells.size() + 1);
-    std::vector<Weight> weights;
+std::vector<Scaled> Questioner::weigh(const TouchedPart& part, std::span<const Statements* const> each) {
+    const std::size_t most = part.cells.size();
+    std::vector<Scaled> outer;  // for every number of mines in the part
+    if (analysis_.total.known) {
+        outer = weights_without(analysis_.join, part.components, analysis_.total, part.floating, 0, most + 1);
+    } else {
+        outer.push_back(1.0);
+        for (std::size_t k = 0; k < most; ++k) outer.push_back(outer.back() * analysis_.total.odds());
+    }
+    std::vector<Scaled> weights;
     for (const Statements* statements : each) {
-        Weight weight;
+        Scaled weight;
         if (count(part, *statements, counting_)) {
-            Ways ways = total_ways(counting_, analysis_.join.tilt);
-            if (!known) weigh_by_odds(ways, analysis_.join.rest);
+            Ways ways = total_ways(counting_);
             for (std::size_t k = 0; k < ways.value.size(); ++k)
-                weight.value += ways.value[k] * (known ? outer.value[static_cast<std::size_t>(ways.lo) + k] : 1);
-            weight.scale = ways.scale;
+                weight += ways.value[k] * outer[static_cast<std::size_t>(ways.lo) + k];
         }
         weights.push_back(weight);
     }
@@ -163,9 +136,9 @@ double Questioner::probability(const Statements& asked, const Statements& given)
     Statements both = asked;
     both.insert(both.end(), given.begin(), given.end());
     const Statements* each[] = {&both, &given};
-    std::vector<Weight> weights = weigh(part_of(each), each);
-    if (weights[1].value == 0) throw InputError("what is given is impossible on this board");
-    return ratio(weights[0], weights[1]);
+    std::vector<Scaled> weights = weigh(part_of(each), each);
+    if (!weights[1]) throw InputError("what is given is impossible on this board");
+    return std::min(1.0, weights[0].over(weights[1]));
 }
 
 std::vector<double> Questioner::outcomes(std::uint32_t cell, std::span<const std::uint32_t> neighbours) {
@@ -177,20 +150,14 @@ std::vector<double> Questioner::outcomes(std::uint32_t cell, std::span<const std
         cases[number].push_back({mines, mines, {neighbours.begin(), neighbours.end()}});
         each.push_back(&cases[number]);
     }
-    std::vector<Weight> weights = weigh(part_of(each), each);
-    // The cases share out all worlds in which the cell is safe. Measured against the largest, none overflows.
-    std::int64_t scale = std::numeric_limits<std::int64_t>::min();
-    for (const Weight& weight : weights)
-        if (weight.value > 0) scale = std::max(scale, weight.scale + std::ilogb(weight.value));
+    std::vector<Scaled> weights = weigh(part_of(each), each);
+    // The cases share out all worlds in which the cell is safe.
+    Scaled sum;
+    for (const Scaled& weight : weights) sum += weight;
+    auto possible = std::count_if(weights.begin(), weights.end(), [](const Scaled& weight) { return bool(weight); });
     std::vector<double> chances;
-    double sum = 0;
-    for (const Weight& weight : weights) {
-        chances.push_back(weight.value > 0 ? std::scalbn(weight.value, static_cast<int>(weight.scale - scale)) : 0);
-        sum += chances.back();
-    }
-    auto possible = std::count_if(weights.begin(), weights.end(), [](const Weight& w) { return w.value > 0; });
-    for (std::size_t number = 0; number < chances.size(); ++number)
-        if (weights[number].value > 0) chances[number] = possible == 1 ? 1 : uncertain(chances[number] / sum);
+    for (const Scaled& weight : weights)
+        chances.push_back(!weight ? 0 : possible == 1 ? 1 : uncertain(weight.over(sum)));
     return chances;
 }
 

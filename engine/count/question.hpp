@@ -39,12 +39,9 @@ class Questioner {
     // The part of the board that any of the statements touches.
     TouchedPart part_of(std::span<const Statements* const> all) const;
 
-    // The weight of all worlds that keep the statements, relative to other answers about the same part.
-    struct Weight {
-        double value = 0;        // 0 exactly when no world keeps them
-        std::int64_t scale = 0;  // the weight is value * 2^scale
-    };
-    std::vector<Weight> weigh(const TouchedPart& part, std::span<const Statements* const> each);
+    // The weight of all worlds that keep the statements, relative to other answers about the same part; 0 exactly
+    // when no world keeps them.
+    std::vector<Scaled> weigh(const TouchedPart& part, std::span<const Statements* const> each);
 
     // Probability of `asked` given `given`. Throws InputError when `given` is impossible.
     double probability(const Statements& asked, const Statements& given);

@@ -130,11 +130,23 @@ void Sampler::split_total(Chances& chances) {
 // With a density, every component has its own number of mines.
 template <class Chances>
 void Sampler::draw_count(Chances& chances, std::size_t component) {
-    const JoinNode& node = analysis_.join.nodes[component];
-    auto ways = analysis_.join.ways_of(node), weights = analysis_.join.weights_of(node);
-    std::size_t at = choose(chances.at(first_cell(component), Choice::COUNT), node.length,
-                            [&](std::size_t k) { return ways[k] * weights[k]; });
-    node_mines_[component] = node.lo + static_cast<std::int64_t>(at);
+    const Counting& counting = analysis_.counting;
+    Counts counts = counting.tallies.counts_of(counting.diagrams, component);
+    outer_weights(analysis_.join, counts, analysis_.total, component, wide_chance_);
+    for (std::size_t k = 0; k < wide_chance_.size(); ++k) wide_chance_[k] = wide_chance_[k] * counts.at(k);
+    take_wide_chances();
+    std::size_t at = choose(chances.at(first_cell(component), Choice::COUNT), chance_.size(),
+                            [&](std::size_t k) { return chance_[k]; });
+    node_mines_[component] = counts.lo + static_cast<std::int64_t>(at);
+}
+
+// Writes the wide chances to the others, relative to the largest.
+void Sampler::take_wide_chances() {
+    ExponentRange range;
+    for (const Scaled& chance : wide_chance_) range.meet(chance);
+    chance_.clear();
+    for (const Scaled& chance : wide_chance_)
+        chance_.push_back(Scaled{chance.value, chance.exponent - range.most}.plain());
 }
 
 template <class Chances>
@@ -142,20 +154,29 @@ void Sampler::fill_component(Chances& chances, std::size_t component, std::int64
                              std::span<std::uint8_t> mines) {
     const Counting& counting = analysis_.counting;
     const Diagrams& diagrams = counting.diagrams;
+    const Tallies& tallies = counting.tallies;
+    const bool wide = tallies.wide_first[component] != Tallies::PLAIN;
     const State* state = &diagrams.root(component);
     for (const Layer& layer : diagrams.layers_of(component)) {
         if (state->edge_count == 0) break;  // the end
         auto edges = diagrams.edges_of(*state);
         auto weights = binomials(layer.size);
-        double power = 1;  // of the tilt, relative to the first edge
         chance_.assign(edges.size(), 0);
-        for (std::size_t k = 0; k < edges.size(); ++k, power *= counting.tallies.tilt) {
+        if (wide) wide_chance_.assign(edges.size(), {});
+        for (std::size_t k = 0; k < edges.size(); ++k) {
             const State& target = diagrams.states[edges[k]];
             std::int64_t left = count - state->least - static_cast<std::int64_t>(k) - target.lo;
             if (left < 0 || left >= static_cast<std::int64_t>(target.length)) continue;
-            chance_[k] = weights[state->least + k] * power *
-                         counting.tallies.values[target.value + static_cast<std::uint64_t>(left)];
+            const double weight = weights[state->least + k];
+            const std::uint64_t value = target.value + static_cast<std::uint64_t>(left);
+            if (wide)
+                wide_chance_[k] =
+                    tallies.wide[tallies.wide_first[component] + value - Tallies::first_value(diagrams, component)] *
+                    weight;
+            else
+                chance_[k] = weight * tallies.values[value];
         }
+        if (wide) take_wide_chances();
         auto cells = counting.constraints.cells_of(counting.constraints.groups[layer.group]);
         std::size_t edge =
             choose(chances.at(cells.front(), Choice::GROUP), edges.size(), [&](std::size_t k) { return chance_[k]; });
@@ -172,7 +193,7 @@ void Sampler::draw_by(Chances& chances, std::span<std::uint8_t> mines) {
     const Diagrams& diagrams = analysis_.counting.diagrams;
     for (std::size_t cell = 0; cell < mines.size(); ++cell) mines[cell] = constraints.verdict[cell] == Verdict::MINE;
     bool known = analysis_.total.known;
-    node_mines_.resize(analysis_.join.nodes.size());
+    node_mines_.resize(std::max(analysis_.join.nodes.size(), diagrams.component_count()));
     if (known) split_total(chances);
     for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
         if (!known) draw_count(chances, component);

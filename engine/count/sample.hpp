@@ -40,13 +40,15 @@ class Sampler {
     void draw_count(Chances& chances, std::size_t component);
     template <class Chances>
     void fill_component(Chances& chances, std::size_t component, std::int64_t count, std::span<std::uint8_t> mines);
+    void take_wide_chances();
     std::uint32_t first_cell(std::size_t component) const;
 
     const Analysis& analysis_;
     std::vector<std::int64_t> node_mines_;
     std::int64_t floating_mines_ = 0;
     std::vector<std::uint32_t> shuffled_;
-    std::vector<double> chance_;  // of the edges out of a state
+    std::vector<double> chance_;       // of the edges out of a state, or of the numbers of a component
+    std::vector<Scaled> wide_chance_;  // the same, where they may leave the range of doubles
 };
 
 }  // namespace sapper

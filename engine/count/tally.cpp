@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <string>
 
@@ -27,22 +26,12 @@ constexpr std::array<Row, MAX_GROUP + 1> make_triangle() {
 }
 constexpr std::array<Row, MAX_GROUP + 1> TRIANGLE = make_triangle();
 
-// A layer is scaled once its counts may have grown or shrunk by this many bits. It is well below half the range of
-// doubles, so that counts far smaller than the largest are kept.
-constexpr std::uint32_t SCALE_BITS = 300;
-
-// Bits by which a cell may make counts grow or shrink: it has two ways, and the tilt may weigh either.
-std::uint32_t growth(double tilt) {
-    return 2 + static_cast<std::uint32_t>(std::abs(std::ilogb(tilt)));
-}
-
-// The weights of 0 .. size mines in a group: C(size, v) * tilt^v.
-std::span<const double> group_weights(std::uint32_t size, double tilt, Row& row) {
-    if (tilt == 1) return {TRIANGLE[size].data(), size + 1};
-    double power = 1;
-    for (std::uint32_t v = 0; v <= size; ++v, power *= tilt) row[v] = TRIANGLE[size][v] * power;
-    return {row.data(), size + 1};
-}
+// Counts filled in between two looks at the watch.
+constexpr std::uint64_t COUNTS_A_POLL = 1 << 20;
+// Counts below this leave room for products with weights of the rest of the board.
+constexpr double MOST_PLAIN = 0x1p960;
+// Bits by which the whole mass of a component may exceed the least weight and still be walked through in doubles.
+constexpr std::int64_t MOST_SPREAD = 1800;
 
 // Gives every state of a layer the window its edges reach and room for its counts; returns where the next room
 // begins.
@@ -66,29 +55,32 @@ std::uint64_t set_windows(Diagrams& diagrams, const Layer& layer, std::uint64_t 
     return next_value;
 }
 
-void add_ways(const Diagrams& diagrams, const Layer& layer, std::span<const double> weights,
-              std::vector<double>& values) {
-    for (const State& state : diagrams.states_of(layer)) {
-        std::int32_t mines = state.least;
-        for (std::uint32_t edge : diagrams.edges_of(state)) {
-            const State& target = diagrams.states[edge];
-            double weight = weights[static_cast<std::size_t>(mines)];
-            double* to = values.data() + state.value + (mines + target.lo - state.lo);
-            const double* from = values.data() + target.value;
-            for (std::uint32_t k = 0; k < target.length; ++k) to[k] += weight * from[k];
-            ++mines;
+// Fills in the counts of a component from those of its end; values[state.value - first] are those of a state.
+template <class Number>
+void add_ways(const Diagrams& diagrams, std::size_t component, std::uint64_t first, const Watch& watch,
+              Number* values) {
+    auto layers = diagrams.layers_of(component);
+    for (const State& end : diagrams.states_of(layers.back())) values[end.value - first] = 1;
+    std::uint64_t work = 0;
+    for (std::size_t step = layers.size() - 1; step-- > 0;) {
+        const Row& weights = TRIANGLE[layers[step].size];
+        for (const State& state : diagrams.states_of(layers[step])) {
+            std::int32_t mines = state.least;
+            for (std::uint32_t edge : diagrams.edges_of(state)) {
+                const State& target = diagrams.states[edge];
+                const double weight = weights[static_cast<std::size_t>(mines)];
+                Number* to = values + (state.value - first) + (mines + target.lo - state.lo);
+                const Number* from = values + (target.value - first);
+                for (std::uint32_t k = 0; k < target.length; ++k) to[k] += from[k] * weight;
+                ++mines;
+            }
+            work += state.length;
+        }
+        if (work > COUNTS_A_POLL) {
+            watch.check();
+            work = 0;
         }
     }
-}
-
-// Scales a layer so that its largest count lies in [1, 2), and returns the exponent taken out.
-std::int64_t scale_down(std::span<double> layer) {
-    double largest = 0;
-    for (double value : layer) largest = std::max(largest, value);
-    if (largest == 0) return 0;
-    int exponent = std::ilogb(largest);
-    for (double& value : layer) value = std::scalbn(value, -exponent);
-    return exponent;
 }
 
 [[noreturn]] void throw_too_large(const Limits& limits) {
@@ -121,68 +113,56 @@ std::uint64_t set_all_windows(Diagrams& diagrams, const Limits& limits) {
 
 }  // namespace
 
-void tally_diagrams(Diagrams& diagrams, double tilt, const Limits& limits, Tallies& out) {
-    out.tilt = tilt;
-    out.scale.assign(diagrams.component_count(), 0);
+void tally_diagrams(Diagrams& diagrams, const Limits& limits, Tallies& out) {
     out.values.assign(set_all_windows(diagrams, limits), 0);
-    Row row;
-    std::uint64_t work = 0;
+    out.wide.clear();
+    out.wide_first.assign(diagrams.component_count(), Tallies::PLAIN);
     for (std::size_t component = 0; component < diagrams.component_count(); ++component) {
-        auto layers = diagrams.layers_of(component);
-        for (const State& end : diagrams.states_of(layers.back())) out.values[end.value] = 1;
-        std::uint32_t grown = 0;  // bits by which the counts may have grown since they were last scaled
-        for (std::size_t step = layers.size() - 1; step-- > 0;) {
-            const Layer& layer = layers[step];
-            add_ways(diagrams, layer, group_weights(layer.size, tilt, row), out.values);
-            const State &first = diagrams.states_of(layer).front(), &last = diagrams.states_of(layer).back();
-            std::uint64_t count = last.value + last.length - first.value;
-            grown += layer.size * growth(tilt);
-            if (grown > SCALE_BITS) {
-                out.scale[component] +=
-                    scale_down({out.values.data() + first.value, static_cast<std::size_t>(count)});
-                grown = 0;
-            }
-            if ((work += count) > 1u << 20) {
-                limits.watch.check();
-                work = 0;
-            }
-        }
+        add_ways(diagrams, component, 0, limits.watch, out.values.data());
+        const State& root = diagrams.root(component);
+        std::span<const double> ways{out.values.data() + root.value, root.length};
+        // Every state is a part of the root, so that a count beyond the range of doubles reaches it.
+        if (std::all_of(ways.begin(), ways.end(), [](double way) { return way <= MOST_PLAIN; })) continue;
+        std::uint64_t first = Tallies::first_value(diagrams, component);
+        out.wide_first[component] = out.wide.size();
+        out.wide.resize(out.wide.size() + (root.value + root.length - first));
+        add_ways(diagrams, component, first, limits.watch, out.wide.data() + out.wide_first[component]);
     }
 }
 
-void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_t component,
-                    std::span<const double> outer, std::vector<Marginal>& out, MarginalScratch& scratch) {
+namespace {
+
+// Counts and weights of any two kinds of numbers. `ways[state.value - first]` are the counts of a state.
+template <class Number, class Count>
+void walk_down(const Diagrams& diagrams, std::size_t component, const Count* ways, std::uint64_t first,
+               std::vector<Number>& here, std::vector<Number>& next, std::vector<Marginal>& out) {
     auto layers = diagrams.layers_of(component);
-    Row row;
-    auto& here = scratch.here;
-    auto& next = scratch.next;
-    here.assign(outer.begin(), outer.end());
-    std::uint32_t grown = 0;
     for (std::size_t step = 0; step + 1 < layers.size(); ++step) {
         const Layer& layer = layers[step];
-        auto weights = group_weights(layer.size, tallies.tilt, row);
+        const Row& weights = TRIANGLE[layer.size];
         std::uint64_t here_base = diagrams.states[layer.first].value;
         std::uint64_t next_base = diagrams.states[layers[step + 1].first].value;
         // Layers lie one behind the other from the end to the root, so the next one ends where this one begins.
-        next.assign(here_base - next_base, 0);
-        double sum = 0, weighted = 0;
+        next.assign(here_base - next_base, Number{});
+        Number sum{}, weighted{};
         bool below = false, above = false;
         for (const State& state : diagrams.states_of(layer)) {
             std::int32_t mines = state.least;
             for (std::uint32_t edge : diagrams.edges_of(state)) {
                 const State& target = diagrams.states[edge];
-                double weight = weights[static_cast<std::size_t>(mines)], mass = 0;
-                const double* from = here.data() + (state.value - here_base) + (mines + target.lo - state.lo);
-                double* to = next.data() + (target.value - next_base);
-                const double* ways = tallies.values.data() + target.value;
+                const double weight = weights[static_cast<std::size_t>(mines)];
+                Number mass{};
+                const Number* from = here.data() + (state.value - here_base) + (mines + target.lo - state.lo);
+                Number* to = next.data() + (target.value - next_base);
+                const Count* completing = ways + (target.value - first);
                 for (std::uint32_t k = 0; k < target.length; ++k) {
-                    double flow = weight * from[k];
+                    Number flow = from[k] * weight;
                     to[k] += flow;
-                    mass += flow * ways[k];
+                    mass += flow * completing[k];
                 }
                 sum += mass;
-                weighted += mines * mass;
-                if (mass > 0) {
+                weighted += mass * static_cast<double>(mines);
+                if (Number{} < mass) {
                     below |= mines < static_cast<std::int32_t>(layer.size);
                     above |= mines > 0;
                 }
@@ -192,14 +172,42 @@ void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_
         Marginal& marginal = out[layer.group];
         marginal.can_be_mine = above;
         marginal.can_be_safe = below;
-        marginal.mine_probability = !above ? 0 : !below ? 1 : uncertain(weighted / (sum * layer.size));
-        grown += layer.size * growth(tallies.tilt);
-        if (grown > SCALE_BITS) {
-            scale_down(next);
-            grown = 0;
-        }
+        Scaled share = weighted / (sum * static_cast<double>(layer.size));
+        marginal.mine_probability = !above ? 0 : !below ? 1 : uncertain(share.plain());
         here.swap(next);
     }
+}
+
+}  // namespace
+
+void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_t component,
+                    std::span<const double> outer, std::vector<Marginal>& out, MarginalScratch& scratch) {
+    scratch.here.assign(outer.begin(), outer.end());
+    walk_down(diagrams, component, tallies.values.data(), 0, scratch.here, scratch.next, out);
+}
+
+void find_marginals(const Diagrams& diagrams, const Tallies& tallies, std::size_t component,
+                    std::span<const Scaled> outer, std::vector<Marginal>& out, MarginalScratch& scratch) {
+    Counts counts = tallies.counts_of(diagrams, component);
+    ExponentRange weights, masses;
+    for (std::size_t k = 0; k < outer.size(); ++k) {
+        weights.meet(outer[k]);
+        masses.meet(outer[k] * counts.at(k));
+    }
+    if (counts.wide.empty() && masses.most - weights.least < MOST_SPREAD) {
+        // Everything the walk meets lies between the least weight and the whole mass.
+        scratch.outer.clear();
+        for (const Scaled& weight : outer)
+            scratch.outer.push_back(Scaled{weight.value, weight.exponent - masses.most + MOST_SPREAD / 2}.plain());
+        find_marginals(diagrams, tallies, component, std::span<const double>(scratch.outer), out, scratch);
+        return;
+    }
+    scratch.wide_here.assign(outer.begin(), outer.end());
+    if (counts.wide.empty())
+        walk_down(diagrams, component, tallies.values.data(), 0, scratch.wide_here, scratch.wide_next, out);
+    else
+        walk_down(diagrams, component, tallies.wide.data() + tallies.wide_first[component],
+                  Tallies::first_value(diagrams, component), scratch.wide_here, scratch.wide_next, out);
 }
 
 ExactTally tally_exactly(const Diagrams& diagrams, std::size_t component, const Limits& limits) {

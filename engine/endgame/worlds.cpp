@@ -228,13 +228,6 @@ double binomial(std::int64_t n, std::int64_t k) {
     return out;
 }
 
-// All scales of the tally together.
-int total_scale(const Tallies& tallies) {
-    std::int64_t scale = 0;
-    for (std::int64_t one : tallies.scale) scale += one;
-    return static_cast<int>(std::min<std::int64_t>(scale, 1 << 20));
-}
-
 }  // namespace
 
 double count_worlds(const Analysis& analysis) {
@@ -250,12 +243,13 @@ double count_worlds(const Analysis& analysis) {
                 sum += ways[k] * binomial(total.floating, total.mines - root.lo - static_cast<std::int64_t>(k));
     } else {
         sum = std::ldexp(1.0, static_cast<int>(total.floating));
-        for (const JoinNode& node : join.nodes) {
-            auto ways = join.ways_of(node);
+        const Counting& counting = analysis.counting;
+        for (std::size_t component = 0; component < counting.diagrams.component_count(); ++component) {
+            auto ways = counting.tallies.counts_of(counting.diagrams, component).ways;
             sum *= std::accumulate(ways.begin(), ways.end(), 0.0);
         }
     }
-    return std::ldexp(sum, total_scale(analysis.counting.tallies));
+    return sum;
 }
 
 bool list_worlds(const Board& board, const BoardAnalysis& analysis, std::uint32_t max_worlds, const Watch& watch,

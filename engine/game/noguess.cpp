@@ -11,7 +11,7 @@ Reasoner::Reasoner(const Shape& shape, std::int64_t mines, Technique most, bool 
 }
 
 void Reasoner::forget() {
-    begin_ladder(*blank_.shape, blank_.mines_left, scratch_);
+    begin_ladder(*blank_.shape, scratch_);
 }
 
 bool Reasoner::play(const DealtBoard& dealt_board, Cell start, const Watch& watch) {

@@ -89,7 +89,7 @@ class GameLoop {
         dealt_board_.lay(spec_.fixed ? *spec_.fixed : dealer_.deal(seed, resources_.limits.watch));
         Clicks fewest = count_clicks(dealt_board_.field(), measuring_);  // before a luck-free game leaves the layout
         luck_free_.begin(seed);
-        begin_game(*spec_.shape, spec_.layout.mines, seed, resources_);
+        begin_game(*spec_.shape, seed, resources_);
         position_ = blank_;
         resources_.recorders.log = spec_.logs ? &out.logs.emplace_back() : nullptr;
         frontiers_.clear();

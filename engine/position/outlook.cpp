@@ -6,8 +6,6 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "count/convolve.hpp"
-#include "count/join.hpp"
 
 namespace sapper {
 
@@ -20,36 +18,10 @@ constexpr std::uint32_t MAX_PART_CELLS = 900;
 constexpr std::size_t MAX_PARTS = 1 << 11;
 constexpr std::size_t MAX_VALUES = 1 << 20;
 
-Scaled scaled(double value, std::int64_t exponent = 0) {
-    int shift = 0;
-    double mantissa = std::frexp(value, &shift);
-    return {mantissa, exponent + shift};
-}
-
-// A number times base^exponent, by multiplication alone: the same on every machine.
-Scaled times_power(Scaled number, double base, std::int64_t exponent) {
-    for (Scaled power = scaled(base); exponent > 0; exponent >>= 1) {
-        if (exponent & 1) number = scaled(number.value * power.value, number.exponent + power.exponent);
-        power = scaled(power.value * power.value, 2 * power.exponent);
-    }
-    return number;
-}
-
 // C(n, k) worlds of floating cells.
 Scaled binomial(const PartStore& store, std::int64_t n, std::int64_t k) {
     auto at = [&](std::int64_t m) { return store.scratch.factorial[static_cast<std::size_t>(m)]; };
-    Scaled above = at(n), below = at(k), rest = at(n - k);
-    return scaled(above.value / (below.value * rest.value), above.exponent - below.exponent - rest.exponent);
-}
-
-// Keeps products of many counts inside the range of doubles; returns the exponent taken out.
-std::int64_t keep_in_range(std::span<double> values) {
-    constexpr int far = 300;
-    double largest = *std::max_element(values.begin(), values.end());
-    if (largest == 0 || std::abs(std::ilogb(largest)) < far) return 0;
-    int exponent = std::ilogb(largest);
-    for (double& value : values) value = std::scalbn(value, -exponent);
-    return exponent;
+    return at(n) / (at(k) * at(n - k));
 }
 
 // What the walk through the components still has to do with a cell.
@@ -91,7 +63,8 @@ void draft_part(const Position& position, Cell start, PartStore& store, Cell*& c
     store.scratch.drafts.push_back(draft);
 }
 
-void draft_parts(const Position& position, PartStore& store) {
+// Collects all components, that of `first_clue` before the others.
+void draft_parts(const Position& position, PartStore& store, Cell first_clue = NO_CELL) {
     store.scratch.drafts.clear();
     const PositionCells& cells = position.cells;
     std::uint8_t* const wanted = store.scratch.wanted.data();
@@ -103,6 +76,7 @@ void draft_parts(const Position& position, PartStore& store) {
     }
     Cell* clues_end = store.scratch.draft_clues.data();
     Cell* cells_end = store.scratch.draft_cells.data();
+    if (first_clue != NO_CELL) draft_part(position, first_clue, store, clues_end, cells_end);
     for (Cell first = 0; first < count; first += LANES)
         while (std::uint64_t clues = load_lanes(wanted + first) & EVERY_LANE * WANT_CLUE)
             draft_part(position, first + static_cast<Cell>(std::countr_zero(clues)) / 8, store, clues_end, cells_end);
@@ -165,23 +139,30 @@ void keep_group(const PartScratch::Draft& draft, const Indices& cells, PartStore
     for (std::uint32_t index : cells) store.cells.push_back(store.scratch.draft_cells[draft.first_cell + index]);
 }
 
+// Whether a component can be counted in one sweep, but for the states that it takes.
+bool is_small(const PartScratch::Draft& draft, const Limits& limits) {
+    return draft.cells <= SmallPart::MAX_CELLS && draft.clues <= SmallPart::MAX_CLUES &&
+           limits.max_states >= SmallPart::MAX_STATES;
+}
+
 // Counts a component in one sweep, if it is small enough for that.
-SmallPart::Outcome count_small_part(const Position& position, const PartScratch::Draft& draft, PartStore& store,
-                                    Part& part) {
-    bool small = draft.cells <= SmallPart::MAX_CELLS && draft.clues <= SmallPart::MAX_CLUES && store.tilt == 1;
-    if (!small) return SmallPart::Outcome::TOO_WIDE;
+SmallPart::Outcome count_small_part(const Position& position, const PartScratch::Draft& draft, const Limits& limits,
+                                    PartStore& store, Part& part) {
+    if (!is_small(draft, limits)) return SmallPart::Outcome::TOO_WIDE;
     SmallPart& counted = store.scratch.small;
     counted.begin(draft.cells);
     visit_part(
         position, draft, store, [&](PositionCell clue) { counted.add_clue(static_cast<std::uint32_t>(clue.need)); },
         [&](std::uint32_t index) { counted.add_cell(index); });
-    SmallPart::Outcome outcome = counted.count(part.profiled);
+    SmallPart::Outcome outcome = counted.sweep();
     if (outcome != SmallPart::Outcome::COUNTED) return outcome;
+    counted.take(0, part.profiled);
+    for (std::uint32_t group = 0; group < counted.group_count(); ++group)
+        keep_group(draft, counted.cells_of(group), store);
     auto ways = counted.ways();
     part.lo = static_cast<std::int32_t>(counted.lo());
     part.length = static_cast<std::uint32_t>(ways.size());
     part.groups = counted.group_count();
-    for (std::uint32_t group = 0; group < part.groups; ++group) keep_group(draft, counted.cells_of(group), store);
     const std::size_t length = part.length;
     store.values.resize(part.first + (part.profiled ? 1 + 2 * std::size_t{part.groups} : 1) * length);
     const double factor = normalizing_factor(ways, part);
@@ -216,18 +197,16 @@ void keep_profile(const Counting& counting, PartStore& store, const Part& part) 
     }
 }
 
-// Counts a component by the stages that count any. False when nothing fits.
-bool count_any_part(const Position& position, const PartScratch::Draft& draft, const Limits& limits, PartStore& store,
+// Counts a component by the stages that count any.
+void count_any_part(const Position& position, const PartScratch::Draft& draft, const Limits& limits, PartStore& store,
                     Part& part) {
     state_part(position, draft, store);
-    if (!count_ways(store.scratch.rules, store.tilt, limits, store.scratch.counting, store.scratch.count))
-        return false;
+    if (!count_ways(store.scratch.rules, limits, store.scratch.counting, store.scratch.count)) return;
     const Counting& counting = store.scratch.counting;
     const Diagrams& diagrams = counting.diagrams;
     Counts counts = counting.tallies.counts_of(diagrams, 0);
     part.lo = counts.lo;
     part.length = static_cast<std::uint32_t>(counts.ways.size());
-    part.exponent = counting.tallies.scale[0];
     store.values.insert(store.values.end(), counts.ways.begin(), counts.ways.end());
     auto layers = diagrams.layers_of(0);
     part.groups = static_cast<std::uint32_t>(layers.size() - 1);
@@ -236,64 +215,72 @@ bool count_any_part(const Position& position, const PartScratch::Draft& draft, c
     if (part.profiled) keep_profile(counting, store, part);
     double factor = normalizing_factor(store.ways(part), part);
     for (std::size_t k = part.first; k < store.values.size(); ++k) store.values[k] *= factor;
-    return true;
 }
 
-// Counts a component and keeps the result at its place. False when nothing fits.
-bool count_part(const Position& position, const PartScratch::Draft& draft, Detail detail, const Limits& limits,
+// Counts a component and keeps the result at its place; its length is 0 when nothing fits.
+void count_part(const Position& position, const PartScratch::Draft& draft, Detail detail, const Limits& limits,
                 PartStore& store, std::uint32_t place) {
     Part part = begin_part(draft, detail, store);
     ++store.counted;
-    SmallPart::Outcome outcome = count_small_part(position, draft, store, part);
-    bool fits = outcome == SmallPart::Outcome::TOO_WIDE ? count_any_part(position, draft, limits, store, part)
-                                                        : outcome == SmallPart::Outcome::COUNTED;
+    if (count_small_part(position, draft, limits, store, part) == SmallPart::Outcome::TOO_WIDE)
+        count_any_part(position, draft, limits, store, part);
     store.parts[place] = part;
-    return fits;
 }
 
-// Counts a component, or marks it as refused where it is too wide or too large. False when nothing fits.
-bool count_or_refuse(const Position& position, const PartScratch::Draft& draft, Detail detail, const Limits& limits,
+// Counts a component, or marks it as refused where it is too wide or too large.
+void count_or_refuse(const Position& position, const PartScratch::Draft& draft, Detail detail, const Limits& limits,
                      PartStore& store, std::uint32_t place) {
     if (draft.cells <= MAX_PART_CELLS) try {
-            return count_part(position, draft, detail, limits, store, place);
+            count_part(position, draft, detail, limits, store, place);
+            return;
         } catch (const LimitError&) {  // it is too wide
         }
     store.parts[place].key[0] = draft.key[0];
     store.parts[place].key[1] = draft.key[1];
     store.parts[place].refused = true;
-    return true;
 }
 
-constexpr std::uint64_t STEPS_A_CELL = 100;  // to count a small component
+// What looking a part up and joining it costs, about, a cell.
+constexpr std::uint64_t STEPS_A_CELL = 100;
+
+// Empties the store if it has no room for the parts that are drafted.
+void make_room(PartStore& store) {
+    if (store.parts.size() + store.scratch.drafts.size() <= store.table.room() && store.values.size() <= MAX_VALUES)
+        return;
+    store.discard();
+    store.table.reset(std::max(MAX_PARTS, store.scratch.drafts.size()));
+}
+
+// The place of a drafted part, which is counted if it is new; its length is 0 where nothing fits.
+std::uint32_t find_part(const Position& position, const PartScratch::Draft& draft, Detail detail,
+                        const Limits& limits, PartStore& store) {
+    auto fresh = static_cast<std::uint32_t>(store.parts.size());
+    std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
+        return store.parts[other].key[0] == draft.key[0] && store.parts[other].key[1] == draft.key[1];
+    });
+    if (index == fresh)
+        store.parts.emplace_back();
+    else if (detail == Detail::WORLDS || store.parts[index].profiled || store.parts[index].length == 0)
+        return index;
+    count_or_refuse(position, draft, detail, limits, store, index);
+    return index;
+}
 
 // Finds every part of the position, counting those that are new. False when one has no way.
-bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Pace& pace,
-                Outlook& out) {
+bool find_parts(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
     draft_parts(position, store);
-    if (store.parts.size() + store.scratch.drafts.size() > store.table.room() || store.values.size() > MAX_VALUES) {
-        store.discard();
-        store.table.reset(std::max(MAX_PARTS, store.scratch.drafts.size()));
-    }
+    make_room(store);
     out.parts.clear();
     std::uint32_t refused = 0;  // cells of parts that cannot be counted
+    Pace pace(limits.watch);
     for (const PartScratch::Draft& draft : store.scratch.drafts) {
         pace.step(STEPS_A_CELL * draft.cells);
-        auto fresh = static_cast<std::uint32_t>(store.parts.size());
-        std::uint32_t index = store.table.find_or_insert(draft.key[0], fresh, [&](std::uint32_t other) {
-            return store.parts[other].key[0] == draft.key[0] && store.parts[other].key[1] == draft.key[1];
-        });
-        bool fits = true;
-        if (index == fresh) {
-            store.parts.emplace_back();
-            fits = count_or_refuse(position, draft, detail, limits, store, index);
-        } else if (detail == Detail::PROBABILITIES && !store.parts[index].profiled && store.parts[index].length) {
-            fits = count_or_refuse(position, draft, detail, limits, store, index);
-        }
+        std::uint32_t index = find_part(position, draft, detail, limits, store);
         if (store.parts[index].refused) {
             refused += draft.cells;
             continue;
         }
-        if (!fits || store.parts[index].length == 0) return false;
+        if (store.parts[index].length == 0) return false;
         out.parts.push_back(index);
     }
     if (refused > 0)
@@ -301,115 +288,88 @@ bool find_parts(const Position& position, Detail detail, const Limits& limits, P
     return true;
 }
 
-// The weights of the floating cells for n mines in all parts together, for every n the parts can hold, relative to
-// the scale returned.
-Scaled weigh_rest(const Position& position, const PartStore& store, const Outlook& out, std::int64_t lo,
-                  std::span<double> weights) {
-    std::int64_t start = weigh_floating(out.floating, store.tilt, position.mines_left - lo, weights);
-    if (start < 0) return {};
-    Scaled scale = binomial(store, out.floating, start);
-    // Every mine outside the floating cells carries its tilt already; what is wanted are worlds, in which none does.
-    return store.tilt == 1 ? scale : times_power(scale, 1 / store.tilt, position.mines_left - start);
+double plain(double number) {
+    return number;
+}
+double plain(const Scaled& number) {
+    return number.plain();
 }
 
-// Weights of the mines in the first i parts together, for every i, from the last part down.
-// after[after_first[i] ..) belongs to lo .. of the first i parts.
-void weigh_from_behind(const Position& position, const PartStore& store, Pace& pace, Outlook& out) {
-    std::int64_t lo = 0, exponent = 0;
-    std::size_t length = 1;
-    out.scratch.after_first.assign(out.parts.size() + 1, 0);
-    std::size_t size = 1;
-    for (std::size_t i = 0; i < out.parts.size(); ++i) {
-        const Part& part = store.parts[out.parts[i]];
-        lo += part.lo;
-        length += part.length - 1;
-        exponent += part.exponent;
-        out.scratch.after_first[i + 1] = size;
-        size += length;
-    }
-    out.scratch.after.resize(size);
-    std::span<double> last{out.scratch.after.data() + out.scratch.after_first.back(), length};
-    Scaled scale = weigh_rest(position, store, out, lo, last);
-    for (std::size_t i = out.parts.size(); i-- > 0;) {
-        auto ways = store.ways(store.parts[out.parts[i]]);
-        std::size_t shorter = length - ways.size() + 1;
-        pace.step(length * ways.size());
-        correlate({out.scratch.after.data() + out.scratch.after_first[i + 1], length}, 0, ways,
-                  {out.scratch.after.data() + out.scratch.after_first[i], shorter});
-        length = shorter;
-        exponent += keep_in_range({out.scratch.after.data() + out.scratch.after_first[i], length});
-    }
-    out.worlds = scaled(out.scratch.after[0] * scale.value, scale.exponent + exponent);
-    out.possible = out.scratch.after[0] > 0;
+// The sum of outer[k] * ways[k].
+template <class Number>
+Number mass(std::span<const Number> outer, std::span<const double> ways) {
+    Number sum{};
+    for (std::size_t k = 0; k < outer.size(); ++k) sum += outer[k] * ways[k];
+    return sum;
 }
 
-double share(std::span<const double> outer, std::span<const double> some, std::span<const double> rest) {
-    double a = 0, b = 0;
-    for (std::size_t k = 0; k < outer.size(); ++k) {
-        a += outer[k] * some[k];
-        b += outer[k] * rest[k];
+// Adds groups with their probabilities: their cells lie in a row from `counted` on, a group has mine(k) weight with a
+// mine in a given cell and safe(k) without.
+template <class Mine, class Safe>
+void add_groups(const Cell* counted, std::span<const PartGroup> groups, Outlook& out, Mine&& mine, Safe&& safe) {
+    for (std::uint32_t group = 0; group < groups.size(); ++group) {
+        const std::uint32_t size = groups[group].size;
+        const Cell* const cells = out.cells.data() + out.cells.size();
+        out.cells.insert(out.cells.end(), counted, counted + size);
+        counted += size;
+        const auto with_mine = mine(group), without = safe(group);
+        auto all = with_mine;
+        all += without;
+        const decltype(all) none{};
+        const bool can_be_mine = none < with_mine, can_be_safe = none < without;
+        out.groups.push_back({{cells, size},
+                              !can_be_mine   ? 0
+                              : !can_be_safe ? 1
+                                             : uncertain(plain(with_mine / all))});
     }
-    return a == 0 ? 0 : b == 0 ? 1 : uncertain(a / (a + b));
 }
 
-// Every group's probability, and that of the floating cells.
-void spread(const Position& position, const PartStore& store, Pace& pace, Outlook& out) {
-    out.groups.clear();
+template <class Number>
+void add_groups(const PartStore& store, const Part& part, std::span<const Number> outer, Outlook& out) {
+    add_groups(
+        store.cells.data() + store.groups[part.first_group].first,
+        {store.groups.data() + part.first_group, part.groups}, out,
+        [&](std::uint32_t group) { return mass(outer, store.mine_ways(part, group)); },
+        [&](std::uint32_t group) { return mass(outer, store.safe_ways(part, group)); });
+}
+
+// The outlook's worlds from its parts, and probabilities if asked for. Calls add_part(k, outer) for each, which is to
+// add the groups of part k.
+template <class AddPart>
+void join_outlook(const Position& position, Detail detail, const PartStore& store, std::int64_t exponent,
+                  Outlook& out, AddPart&& add_part) {
+    Join& join = out.scratch.join;
+    const Total total{true, position.mines_left, out.floating};
+    const bool spreads = detail == Detail::PROBABILITIES;
+    join_parts(out.scratch.parts, total, is_large(position.cells.size()), spreads, join);
+    out.possible = join.possible;
+    if (!out.possible) return;
+    out.worlds = join.worlds * binomial(store, out.floating, join.start);
+    out.worlds.exponent += exponent;
+    if (!spreads) return;
+    out.floating_probability = join.floating_probability;
     out.cells.clear();
     out.cells.reserve(position.open_count);  // so that no span is moved
-    out.scratch.before.assign(1, 1.0);
-    std::int64_t lo = 0;
-    for (std::size_t i = 0; i < out.parts.size(); ++i) {
-        const Part& part = store.parts[out.parts[i]];
-        auto ways = store.ways(part);
-        pace.step(2 * out.scratch.before.size() * ways.size());
-        // The weight of its number of mines, from the parts before this one and the weights behind.
-        out.scratch.outer.resize(part.length);
-        correlate(
-            {out.scratch.after.data() + out.scratch.after_first[i + 1], out.scratch.before.size() + part.length - 1},
-            0, out.scratch.before, out.scratch.outer);
-        const Cell* cells = out.cells.data() + out.cells.size();
-        auto counted = store.cells.begin() + store.groups[part.first_group].first;  // those of all groups in a row
-        out.cells.insert(out.cells.end(), counted, counted + part.cells);
-        for (std::uint32_t group = 0; group < part.groups; ++group) {
-            std::uint32_t size = store.groups[part.first_group + group].size;
-            out.groups.push_back(
-                {{cells, size},
-                 share(out.scratch.outer, store.mine_ways(part, group), store.safe_ways(part, group))});
-            cells += size;
+    for (std::uint32_t at = 0; at < out.scratch.parts.size(); ++at) {
+        if (!join.large) {
+            add_part(at, join.weights_of(join.nodes[at]));
+            continue;
         }
-        std::size_t length = out.scratch.before.size() + part.length - 1;
-        out.scratch.outer.resize(length);
-        convolve(out.scratch.before, ways, out.scratch.outer);
-        out.scratch.before.swap(out.scratch.outer);
-        keep_in_range(out.scratch.before);
-        lo += part.lo;
+        outer_weights(join, out.scratch.parts[at], total, at, out.scratch.outer);
+        add_part(at, std::span<const Scaled>(out.scratch.outer));
     }
-    if (out.floating == 0) return;
-    // Now `before` has the ways of all parts together, and the last of `after` the weights of the floating cells.
-    std::span<const double> weights{out.scratch.after.data() + out.scratch.after_first.back(),
-                                    out.scratch.before.size()};
-    double mines = 0, safe = 0;
-    for (std::size_t k = 0; k < weights.size(); ++k) {
-        double mass = out.scratch.before[k] * weights[k];
-        auto floating_mines = static_cast<double>(position.mines_left - lo - static_cast<std::int64_t>(k));
-        if (!(mass > 0)) continue;
-        mines += mass * floating_mines;
-        safe += mass * (out.floating - floating_mines);
-    }
-    out.floating_probability = mines == 0 ? 0 : safe == 0 ? 1 : uncertain(mines / (mines + safe));
+}
+
+void clear(Outlook& out) {
+    out.groups.clear();
+    out.parts.clear();
+    out.scratch.parts.clear();
+    out.worlds = {};
+    out.floating_probability = 0;
+    out.possible = false;
 }
 
 }  // namespace
-
-double Scaled::over(const Scaled& other) const {
-    std::int64_t shift = std::clamp<std::int64_t>(exponent - other.exponent, -4000, 4000);
-    return std::scalbn(value / other.value, static_cast<int>(shift));
-}
-
-double Scaled::plain() const {
-    return std::scalbn(value, static_cast<int>(std::clamp<std::int64_t>(exponent, -4000, 4000)));
-}
 
 void PartStore::discard() {
     ++generation;
@@ -420,7 +380,7 @@ void PartStore::discard() {
     table.reset(MAX_PARTS);
 }
 
-void PartStore::begin(const Shape& shape, std::int64_t mines) {
+void PartStore::begin(const Shape& shape) {
     discard();
     std::size_t count = shape.cell_count();
     if (scratch.salt.size() != count) {
@@ -435,27 +395,97 @@ void PartStore::begin(const Shape& shape, std::int64_t mines) {
             }
         scratch.name.resize(count);
     }
-    if (scratch.factorial.empty()) scratch.factorial.push_back(scaled(1));
-    while (scratch.factorial.size() <= count) {
-        Scaled last = scratch.factorial.back();
-        scratch.factorial.push_back(
-            scaled(last.value * static_cast<double>(scratch.factorial.size()), last.exponent));
-    }
-    double density = (static_cast<double>(mines) + 1) / (static_cast<double>(count) + 2);
-    tilt = count <= MAX_PART_CELLS ? 1 : density / (1 - density);
+    if (scratch.factorial.empty()) scratch.factorial.push_back(1);
+    while (scratch.factorial.size() <= count)
+        scratch.factorial.push_back(scratch.factorial.back() * static_cast<double>(scratch.factorial.size()));
 }
 
 void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out) {
-    out.groups.clear();
-    out.worlds = {};
-    out.floating_probability = 0;
-    Pace pace(limits.watch);
-    out.possible = position.possible && find_parts(position, detail, limits, store, pace, out);
-    if (!out.possible) return;
+    clear(out);
+    if (!position.possible || !find_parts(position, detail, limits, store, out)) return;
     out.floating = position.open_count;
-    for (std::uint32_t part : out.parts) out.floating -= store.parts[part].cells;
-    weigh_from_behind(position, store, pace, out);
-    if (out.possible && detail == Detail::PROBABILITIES) spread(position, store, pace, out);
+    std::int64_t exponent = 0;
+    for (std::uint32_t index : out.parts) {
+        const Part& part = store.parts[index];
+        out.floating -= part.cells;
+        exponent += part.exponent;
+        out.scratch.parts.push_back({part.lo, store.ways(part), {}});
+    }
+    join_outlook(position, detail, store, exponent, out,
+                 [&](std::uint32_t at, auto outer) { add_groups(store, store.parts[out.parts[at]], outer, out); });
+}
+
+bool NumberOutlooks::aim(const Position& position, Cell cell, const Limits& limits, PartStore& store) {
+    const int open = position.cells[cell].open();
+    if (open == 0 || open > static_cast<int>(SmallPart::MAX_NEED)) return false;
+    position_ = position;
+    show_cell(position_, cell, number_at(position, cell, open));
+    draft_parts(position_, store, cell);
+    const PartScratch::Draft draft = store.scratch.drafts.front();
+    if (!is_small(draft, limits)) return false;
+    make_room(store);
+    store_ = &store;
+    others_.clear();
+    exponent_ = 0;
+    floating_ = position_.open_count - draft.cells;
+    for (std::size_t k = 1; k < store.scratch.drafts.size(); ++k) {
+        const std::uint32_t index =
+            find_part(position_, store.scratch.drafts[k], Detail::PROBABILITIES, limits, store);
+        const Part& part = store.parts[index];
+        if (part.length == 0) return false;  // nothing fits, or it is refused
+        others_.push_back(index);
+        exponent_ += part.exponent;
+        floating_ -= part.cells;
+    }
+    bool free = true;  // the first clue of the draft is the cell
+    small_.begin(draft.cells);
+    visit_part(
+        position_, draft, store,
+        [&](PositionCell clue) {
+            if (free)
+                small_.add_free_clue(static_cast<std::uint32_t>(clue.need));
+            else
+                small_.add_clue(static_cast<std::uint32_t>(clue.need));
+            free = false;
+        },
+        [&](std::uint32_t index) { small_.add_cell(index); });
+    ++store.counted;
+    if (small_.sweep() != SmallPart::Outcome::COUNTED) return false;
+    groups_.clear();
+    cells_.clear();
+    for (std::uint32_t group = 0; group < small_.group_count(); ++group) {
+        const auto indices = small_.cells_of(group);
+        groups_.push_back({static_cast<std::uint32_t>(cells_.size()), static_cast<std::uint32_t>(indices.size())});
+        for (std::uint32_t index : indices) cells_.push_back(store.scratch.draft_cells[draft.first_cell + index]);
+    }
+    return true;
+}
+
+void NumberOutlooks::look(int around, Detail detail, Outlook& out) {
+    clear(out);
+    if (!fits(around)) return;
+    small_.take(static_cast<std::uint32_t>(around), detail == Detail::PROBABILITIES);
+    const auto ways = small_.ways();
+    out.floating = floating_;
+    out.scratch.parts.push_back({static_cast<std::int32_t>(small_.lo()), ways, {}});
+    for (std::uint32_t index : others_) {
+        const Part& part = store_->parts[index];
+        out.scratch.parts.push_back({part.lo, store_->ways(part), {}});
+    }
+    join_outlook(position_, detail, *store_, exponent_, out, [&](std::uint32_t at, auto outer) {
+        if (at > 0) {
+            add_groups(*store_, store_->parts[others_[at - 1]], outer, out);
+            return;
+        }
+        add_groups(
+            cells_.data(), groups_, out, [&](std::uint32_t group) { return mass(outer, small_.mine_ways(group)); },
+            [&](std::uint32_t group) {
+                const auto mine_ways = small_.mine_ways(group);
+                std::remove_cv_t<typename decltype(outer)::element_type> sum{};
+                for (std::size_t k = 0; k < ways.size(); ++k) sum += outer[k] * (ways[k] - mine_ways[k]);
+                return sum;
+            });
+    });
 }
 
 bool settle_certain(Position& position, const Outlook& outlook) {

@@ -13,23 +13,14 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "base/scaled.hpp"
 #include "count/count.hpp"
+#include "count/join.hpp"
 #include "count/profile.hpp"
 #include "position/position.hpp"
 #include "position/small_part.hpp"
 
 namespace sapper {
-
-// A positive number of any size: value * 2^exponent.
-struct Scaled {
-    double value = 0;
-    std::int64_t exponent = 0;
-
-    // This number divided by another, as a double.
-    double over(const Scaled& other) const;
-    // As a double, or infinity when it is too large for one.
-    double plain() const;
-};
 
 // A group of cells in a component: cells in exactly the same clues.
 struct PartGroup {
@@ -86,8 +77,8 @@ struct PartScratch {
 // Parts counted so far.
 class PartStore {
   public:
-    // Discards all parts and prepares for a game with this number of mines.
-    void begin(const Shape& shape, std::int64_t mines);
+    // Discards all parts and prepares for a game on this shape.
+    void begin(const Shape& shape);
     // Discards all parts. Outlooks that refer to them are not valid any more.
     void discard();
 
@@ -107,7 +98,6 @@ class PartStore {
     std::vector<PartGroup> groups;
     std::vector<Cell> cells;
     Buffer<double> values;
-    double tilt = 1;               // the weight of a mine in all counts
     std::uint64_t counted = 0;     // components counted since the store was made
     std::uint64_t generation = 0;  // how often all parts were discarded; an index is valid within one generation
     IndexTable table;              // from keys to parts
@@ -134,8 +124,9 @@ struct Outlook {
 
     // Working memory, reused by the next look.
     struct Scratch {
-        std::vector<double> after, before, outer;
-        std::vector<std::size_t> after_first;
+        std::vector<Counts> parts;
+        Join join;
+        std::vector<Scaled> outer;
     };
     Scratch scratch;
 };
@@ -148,6 +139,30 @@ enum class Detail : std::uint8_t {
 // Looks at a settled position. Throws LimitError when a component is too wide or too large; `out.parts` then has all
 // others.
 void look(const Position& position, Detail detail, const Limits& limits, PartStore& store, Outlook& out);
+
+// The outlooks on a position after one more cell is shown, for every number it may show: as look() would give them,
+// but for certain cells, which stay among the groups, and for their parts, which are not listed. All numbers share
+// one sweep through the component around the cell, and what lies outside it is looked up once.
+class NumberOutlooks {
+  public:
+    // Prepares for an open cell of a settled position. False where the component around it is not small: then each
+    // number must be looked at on its own. The store must not be used for other positions before the last look.
+    bool aim(const Position& position, Cell cell, const Limits& limits, PartStore& store);
+
+    // Whether so many of the open cells around the cell can be mines, by its component.
+    bool fits(int around) const { return small_.fits(static_cast<std::uint32_t>(around)); }
+    void look(int around, Detail detail, Outlook& out);
+
+  private:
+    Position position_;
+    SmallPart small_;
+    std::vector<PartGroup> groups_;  // of the component around the cell
+    std::vector<Cell> cells_;        // of all groups
+    const PartStore* store_ = nullptr;
+    std::vector<std::uint32_t> others_;  // PartStore::parts
+    std::int64_t exponent_ = 0;          // of the others
+    std::uint32_t floating_ = 0;
+};
 
 // Calls visit(cell, mine) for every open cell on which all worlds agree. The visit may settle the cell.
 template <class Visit>

@@ -48,6 +48,7 @@ struct SmallPart::Step {
 
 void SmallPart::begin(std::uint32_t cells) {
     clue_count_ = most_need_ = 0;
+    free_clue_ = NO_CLUE;
     cell_count_ = cells;
     std::fill_n(clues_of_.begin(), cells, 0);
     if (!key_.empty()) return;
@@ -55,8 +56,8 @@ void SmallPart::begin(std::uint32_t cells) {
     reached_.resize(MAX_STATES);
     alive_.resize(MAX_STATES);
     edges_.resize(MAX_EDGES);
-    values_.resize(MAX_VALUES + MAX_CELLS);
     reaching_.resize(MAX_VALUES + MAX_CELLS);
+    completing_.resize(MAX_VALUES + MAX_CELLS);
 }
 
 void SmallPart::group_cells() {
@@ -131,6 +132,7 @@ bool SmallPart::take_step(std::uint32_t group, Step& step) {
         std::uint32_t shift = slot_[clue];
         left_[clue] = static_cast<std::uint8_t>(left_[clue] - group_size_[group]);
         step.delta += std::uint64_t{1} << shift;
+        if (clue == free_clue_) return;  // it bounds nothing, and its slot is read at the end
         if (left_[clue] == 0) {
             step.keep &= ~(SLOT_MASK << shift);
             closing |= 1u << shift / SLOT_BITS;
@@ -139,6 +141,11 @@ bool SmallPart::take_step(std::uint32_t group, Step& step) {
         step.shift[step.bounds] = static_cast<std::uint8_t>(shift);
         step.reserve[step.bounds++] = left_[clue];
     });
+    // A group in the free clue alone is bounded by nothing.
+    if (step.bounds == 0) {
+        step.shift[0] = slot_[free_clue_];
+        step.reserve[step.bounds++] = MAX_NEED;
+    }
     for (std::uint32_t k = step.bounds; k < USUAL_BOUNDS; ++k) {  // the first one again
         step.shift[k] = step.shift[0];
         step.reserve[k] = step.reserve[0];
@@ -167,6 +174,7 @@ bool SmallPart::expand(const Step& step, std::uint32_t index, std::uint32_t firs
         bound(0), bound(1), bound(2), bound(3);
         for (std::uint32_t k = USUAL_BOUNDS; k < step.bounds; ++k) bound(k);
         if (edge + MAX_CELLS > edges_.data() + MAX_EDGES) return false;
+        dead_ |= most < least;
         key -= step.delta * static_cast<std::uint64_t>(least);
         const Reached here = reached[from];
         for (std::int32_t mines = least; mines <= most; ++mines, key -= step.delta) {
@@ -192,6 +200,8 @@ bool SmallPart::expand(const Step& step, std::uint32_t index, std::uint32_t firs
     }
     edge_count_ = static_cast<std::uint32_t>(edge - edges_.data());
     state_count_ = end + count;
+    for (std::uint32_t to = 0; to < count; ++to)
+        width_ = std::max(width_, next_reached[to].hi - next_reached[to].lo + 1);
     return true;
 }
 
@@ -204,76 +214,123 @@ bool SmallPart::build() {
         });
     opened_ = 0;
     free_slots_ = (1u << MAX_SLOTS) - 1;
-    edge_count_ = 0;
+    edge_count_ = first_edge_ = 0;
     state_count_ = 1;
+    width_ = 1;
+    dead_ = false;
     key_[0] = 0;
     reached_[0] = {};
-    end_ = 0;
+    std::uint32_t layer = 0;
     for (std::uint32_t index = 0; index < group_count_; ++index) {
-        std::uint32_t first = end_;
-        end_ = state_count_;
+        std::uint32_t first = layer;
+        layer = state_count_;
         Step step;
-        if (!take_step(order_[index], step) || !expand(step, index, first, end_)) return false;
+        if (!take_step(order_[index], step) || !expand(step, index, first, layer)) return false;
     }
+    find_ends(layer);
     return true;
 }
 
-// For every state, the ways to complete it, from the end back to the root. Its counts begin with the mines that are
-// left of the fewest in all if it was reached with the fewest. Edges to states that nothing completes are dropped.
-template <class Width>
-void SmallPart::complete(Width width) {
-    double* const values = values_.data();
+// Finds the number that each state of the last layer stands for: what the free clue has left of its cells.
+void SmallPart::find_ends(std::uint32_t layer) {
+    end_of_.fill(NO_STATE);
+    for (std::uint32_t state = layer; state < state_count_; ++state) {
+        std::uint64_t number = 0;
+        if (free_clue_ != NO_CLUE) number = need_[free_clue_] - (key_[state] >> slot_[free_clue_] & SLOT_MASK);
+        end_of_[number] = static_cast<std::uint16_t>(state);
+    }
+}
+
+// Drops the edges to states that nothing completes.
+void SmallPart::drop_dead_ends() {
     std::uint8_t* const alive = alive_.data();
-    const Reached* const reached = reached_.data();
-    std::fill_n(values, state_count_ * width + MAX_CELLS, 0.0);
     std::fill_n(alive, state_count_, std::uint8_t{0});
-    values[end_ * width] = alive[end_] = 1;
+    for (std::uint16_t end : end_of_)
+        if (end != NO_STATE) alive[end] = 1;
     Edge *const edges = edges_.data(), *kept = edges + edge_count_;
     for (std::uint32_t k = edge_count_; k-- > 0;) {
         Edge edge = edges[k];
         const std::uint8_t goes_on = alive[edge.to];
         alive[edge.from] |= goes_on;
-        edge.shift = static_cast<std::uint16_t>(reached[edge.from].lo + edge.shift - reached[edge.to].lo);
         kept[-1] = edge;
         kept -= goes_on;
-        // Where the shift leads behind the counts of a state, only zeros are added.
-        const double* const from = values + edge.to * width;
-        double* const to = values + edge.from * width + edge.shift;
-        for (std::uint32_t m = 0; m < width; ++m) to[m] += edge.ways * from[m];
     }
     first_edge_ = static_cast<std::uint32_t>(kept - edges);
 }
 
-// Carries the ways to reach each state from the root on. Where an edge puts mines into a group, they meet the ways to
-// complete its target.
+// Carries the ways to reach each state from the root on, and shifts the edges. Where a shift leads behind the counts
+// of a state, only zeros are added.
+template <class Width>
+void SmallPart::reach(Width width) {
+    double* const reaching = reaching_.data();
+    std::fill_n(reaching, width, 0.0);
+    reaching[0] = 1;
+    std::uint32_t last = 0;  // states are met in order, and cleared then
+    const Reached* const reached = reached_.data();
+    for (Edge *edge = edges_.data() + first_edge_, *end = edges_.data() + edge_count_; edge != end; ++edge) {
+        edge->shift = static_cast<std::uint16_t>(reached[edge->from].lo + edge->shift - reached[edge->to].lo);
+        const double* const from = reaching + edge->from * width;
+        double* to = reaching + edge->to * width;
+        if (edge->to > last) {
+            last = edge->to;
+            for (std::uint32_t m = 0; m < width; ++m) to[m] = 0;
+        }
+        to += edge->shift;
+        for (std::uint32_t m = 0; m < width; ++m) to[m] += edge->ways * from[m];
+    }
+}
+
+// So many counts of a state are looked at: all where their number is known to the compiler, else those it has.
+template <class Width>
+std::uint32_t SmallPart::length_reached(std::uint32_t state, Width width) const {
+    if constexpr (!std::is_same_v<Width, std::uint32_t>) return width;
+    return static_cast<std::uint32_t>(reached_[state].hi - reached_[state].lo + 1);
+}
+
+// Carries the ways to complete each state back from the end that is taken. A state's counts begin with the mines that
+// are left of the fewest in all if it was reached with the fewest. Where an edge puts mines into a group, they meet
+// the ways to reach its start.
 template <class Width>
 void SmallPart::profile_groups(Width width) {
-    mine_ways_.resize(std::size_t{group_count_} * length_ + 2 * width);
+    mine_ways_.resize(std::size_t{group_count_} * length_ + 3 * width);
     std::fill(mine_ways_.begin(), mine_ways_.end(), 0.0);
-    double *const reaching = reaching_.data(), *const mine_ways = mine_ways_.data();
-    const double* const values = values_.data();
-    std::fill_n(reaching, state_count_ * width + MAX_CELLS, 0.0);
-    reaching[0] = 1;
-    for (const Edge *edge = edges_.data() + first_edge_, *end = edges_.data() + edge_count_; edge != end; ++edge) {
-        const double* const from = reaching + edge->from * width;
-        double* const to = reaching + edge->to * width + edge->shift;
+    double *const completing = completing_.data(), *const mine_ways = mine_ways_.data();
+    const double* const reaching = reaching_.data();
+    std::uint8_t* const alive = alive_.data();  // states on a way to this end; they are cleared when they are met
+    std::fill_n(alive, state_count_, std::uint8_t{0});
+    auto meet = [&](std::uint32_t state) {
+        if (alive[state]) return;
+        alive[state] = 1;
+        for (std::uint32_t m = 0; m < width; ++m) completing[state * width + m] = 0;
+    };
+    meet(end_);
+    completing[end_ * width] = 1;
+    for (const Edge *edge = edges_.data() + edge_count_, *first = edges_.data() + first_edge_; edge-- != first;) {
+        if (!alive[edge->to]) continue;
+        meet(edge->from);
+        const double* const from = completing + edge->to * width;
+        double* const to = completing + edge->from * width + edge->shift;
         for (std::uint32_t m = 0; m < width; ++m) to[m] += edge->ways * from[m];
         if (edge->mined_ways == 0) continue;
-        const double* const completing = values + edge->to * width;
+        const double* const placed = reaching + edge->from * width;
         double* const sum = mine_ways + edge->step * length_ + edge->shift;
-        for (std::uint32_t m = 0; m < width; ++m) {
-            const double mined = edge->mined_ways * from[m];
-            for (std::uint32_t n = 0; n < width; ++n) sum[m + n] += mined * completing[n];
+        const std::uint32_t reached = length_reached(edge->from, width);
+        for (std::uint32_t m = 0; m < reached; ++m) {
+            const double mined = edge->mined_ways * placed[m];
+            for (std::uint32_t n = 0; n < width; ++n) sum[m + n] += mined * from[n];
         }
     }
 }
 
-template <class Width>
-bool SmallPart::fill(Width width, bool profile) {
-    if (state_count_ * width > MAX_VALUES) return false;
-    complete(width);
-    if (profile) profile_groups(width);
-    return true;
+// The usual widths are compiled each on its own.
+template <class Visit>
+void SmallPart::with_width(Visit&& visit) {
+    if (width_ <= 2)
+        visit(std::integral_constant<std::uint32_t, 2>());
+    else if (width_ <= 4)
+        visit(std::integral_constant<std::uint32_t, 4>());
+    else
+        visit(static_cast<std::uint32_t>(width_));
 }
 
 // Lists the cells by groups, the groups in the order they were placed.
@@ -288,22 +345,28 @@ void SmallPart::list_cells() {
         cells_[next[group_of_[cell]]++] = static_cast<std::uint8_t>(cell);
 }
 
-SmallPart::Outcome SmallPart::count(bool profile) {
+SmallPart::Outcome SmallPart::sweep() {
     if (most_need_ > MAX_NEED) return Outcome::TOO_WIDE;
     group_cells();
     order_groups();
     if (!build()) return Outcome::TOO_WIDE;
-    if (state_count_ == end_) return Outcome::IMPOSSIBLE;
-    lo_ = static_cast<std::uint32_t>(reached_[end_].lo);
-    length_ = static_cast<std::uint32_t>(reached_[end_].hi - reached_[end_].lo + 1);
-    // The usual widths are compiled each on its own.
-    bool filled = length_ <= 2   ? fill(std::integral_constant<std::uint32_t, 2>(), profile)
-                  : length_ <= 4 ? fill(std::integral_constant<std::uint32_t, 4>(), profile)
-                                 : fill(length_, profile);
-    if (!filled) return Outcome::TOO_WIDE;
-    ways_ = values_.data();
+    if (std::all_of(end_of_.begin(), end_of_.end(), [](std::uint16_t end) { return end == NO_STATE; }))
+        return Outcome::IMPOSSIBLE;
+    if (state_count_ * static_cast<std::uint32_t>(width_) > MAX_VALUES) return Outcome::TOO_WIDE;
+    if (dead_) drop_dead_ends();
+    with_width([&](auto width) { reach(width); });
     list_cells();
     return Outcome::COUNTED;
+}
+
+void SmallPart::take(std::uint32_t number, bool profile) {
+    end_ = end_of_[number];
+    lo_ = static_cast<std::uint32_t>(reached_[end_].lo);
+    length_ = static_cast<std::uint32_t>(reached_[end_].hi - reached_[end_].lo + 1);
+    with_width([&](auto width) {
+        ways_ = reaching_.data() + end_ * width;
+        if (profile) profile_groups(width);
+    });
 }
 
 }  // namespace sapper

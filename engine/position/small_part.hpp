@@ -7,8 +7,11 @@
 // lie in a clue. With at most 52 cells every count is a whole number below 2^53, so doubles are exact, and a cell is
 // safe in the rest of the ways.
 //
-// All counts of a component have the same width, that of the root: no state has more counts. So the loops over them
-// take the same few steps each time, and processors predict them.
+// One clue may be free: any number of mines fits it, and the component is counted for each of its numbers. All
+// numbers share the sweep, which is most of the work, so that what a cell may show is counted at once.
+//
+// All counts have the same width, that of the widest state. So the loops over them take the same few steps each time,
+// and processors predict them.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +25,7 @@ namespace sapper {
 
 class SmallPart {
   public:
-    static constexpr std::uint32_t MAX_CELLS = 52, MAX_CLUES = 64, MAX_NEED = 15;
+    static constexpr std::uint32_t MAX_CELLS = 52, MAX_CLUES = 64, MAX_NEED = 15, MAX_STATES = 1024;
 
     enum class Outcome : std::uint8_t {
         COUNTED,
@@ -39,9 +42,20 @@ class SmallPart {
     }
     void add_cell(std::uint32_t cell) { clues_of_[cell] |= std::uint64_t{1} << (clue_count_ - 1); }
 
-    // Counts; with `profile` also for each group. What follows is filled in when the outcome is COUNTED.
-    Outcome count(bool profile);
+    // Adds a clue that fits any number of mines among its cells, which are `cells`.
+    void add_free_clue(std::uint32_t cells) {
+        free_clue_ = clue_count_;
+        add_clue(cells);
+    }
 
+    // Lists the ways to fill it; take() then counts them. Without a free clue there is one number to take, 0.
+    Outcome sweep();
+    // Whether the free clue can have this number of mines.
+    bool fits(std::uint32_t number) const { return number <= MAX_NEED && end_of_[number] != NO_STATE; }
+    // Counts the ways with this number of mines, which fits; with `profile` also for each group.
+    void take(std::uint32_t number, bool profile);
+
+    // What follows is filled in by sweep(), ways by take().
     std::uint32_t group_count() const { return group_count_; }
     // The cells of a group.
     std::span<const std::uint8_t> cells_of(std::uint32_t group) const {
@@ -74,19 +88,24 @@ class SmallPart {
     bool take_step(std::uint32_t group, Step& step);
     bool build();
     bool expand(const Step& step, std::uint32_t index, std::uint32_t first, std::uint32_t end);
+    void find_ends(std::uint32_t layer);
+    void drop_dead_ends();
     template <class Width>
-    void complete(Width width);
+    void reach(Width width);
+    template <class Width>
+    std::uint32_t length_reached(std::uint32_t state, Width width) const;
     template <class Width>
     void profile_groups(Width width);
-    template <class Width>
-    bool fill(Width width, bool profile);
+    template <class Visit>
+    void with_width(Visit&& visit);
     void list_cells();
 
-    static constexpr std::uint32_t MAX_SLOTS = 16, MAX_LAYER = 64, MAX_STATES = 1024, MAX_EDGES = 4096;
+    static constexpr std::uint32_t MAX_SLOTS = 16, MAX_LAYER = 64, MAX_EDGES = 4096;
     static constexpr std::uint32_t MAX_VALUES = 1 << 13;
 
     // The component.
-    std::uint32_t clue_count_ = 0, cell_count_ = 0, group_count_ = 0, most_need_ = 0;
+    static constexpr std::uint32_t NO_CLUE = MAX_CLUES;
+    std::uint32_t clue_count_ = 0, cell_count_ = 0, group_count_ = 0, most_need_ = 0, free_clue_ = NO_CLUE;
     std::array<std::uint8_t, MAX_CLUES> need_;
     std::array<std::uint64_t, MAX_CELLS> clues_of_;  // a cell: its clues
     // Its groups, in the order they are placed once that is found.
@@ -98,14 +117,19 @@ class SmallPart {
     std::uint64_t opened_ = 0;                         // clues
     std::uint32_t free_slots_ = 0;                     // bits
     std::uint32_t state_count_ = 0, edge_count_ = 0;
-    std::uint32_t end_ = 0;         // the state in which every group is placed
-    std::uint32_t first_edge_ = 0;  // of those on a way to the end
+    std::uint32_t first_edge_ = 0;  // of those on a way to an end
+    std::int32_t width_ = 0;        // of the counts of a state: the most numbers of mines one is reached with
+    bool dead_ = false;             // whether some states cannot be completed
     Buffer<std::uint64_t> key_;     // a state
     Buffer<Reached> reached_;       // a state
     Buffer<std::uint8_t> alive_;    // a state: 1 if it can be completed
-    Buffer<Edge> edges_;
-    Buffer<double> values_;    // a state: ways to complete it
-    Buffer<double> reaching_;  // a state: ways to reach it
+    Buffer<Edge> edges_;            // on ways to any end
+    Buffer<double> reaching_;       // a state: ways to reach it
+    Buffer<double> completing_;     // a state: ways to complete it
+    // The states in which every group is placed: one for each number of the free clue that fits.
+    static constexpr std::uint16_t NO_STATE = 0xffff;
+    std::array<std::uint16_t, MAX_NEED + 1> end_of_;
+    std::uint32_t end_ = 0;  // the one taken last
     // What it says.
     std::uint32_t lo_ = 0, length_ = 0;
     const double* ways_ = nullptr;

@@ -227,7 +227,7 @@ std::vector<Area> count_areas(const Position& position, std::span<const Cell> cl
             rules.add(need, need, among);
         }
         std::vector<std::uint8_t> reach;
-        if (count_ways(rules, 1, limits, counting, scratch)) list_reach(counting, reach);
+        if (count_ways(rules, limits, counting, scratch)) list_reach(counting, reach);
         for (std::uint32_t mines = 0; mines < reach.size(); ++mines)
             if (reach[mines]) area.mines.push_back(mines);
         out.push_back(std::move(area));

@@ -182,7 +182,7 @@ bool ForcingTest::forces(std::span<const std::uint32_t> rules) {
     subset_.cell_count = subset_.ruled_count = named_;
     limits_.watch.check();
     try {
-        if (!count_ways(subset_, 1, limits_, counting_, scratch_)) return true;
+        if (!count_ways(subset_, limits_, counting_, scratch_)) return true;
     } catch (const LimitError&) {
         ++undecided_;
         return false;

@@ -23,8 +23,8 @@ Cell first_judged(const Position& position, const JudgedCells& judged) {
 
 }  // namespace
 
-void begin_ladder(const Shape& shape, std::int64_t mines, LadderScratch& scratch) {
-    scratch.store.begin(shape, mines);
+void begin_ladder(const Shape& shape, LadderScratch& scratch) {
+    scratch.store.begin(shape);
 }
 
 Technique find_settled(const Position& position, const JudgedCells& judged, Technique most, SumScratch& scratch,
@@ -87,7 +87,7 @@ std::vector<LadderStep> climb_board(const Board& board, Technique most, const Wa
     std::vector<LadderStep> steps;
     Limits limits = default_limits(*board.shape, watch);
     LadderScratch scratch;
-    begin_ladder(*board.shape, board.mines.total, scratch);
+    begin_ladder(*board.shape, scratch);
     Position position;
     read_position(board, position);
     std::vector<Mark> marks(board.views.size(), Mark::OPEN);

@@ -28,7 +28,7 @@ struct LadderScratch {
 };
 
 // Discards the components and prepares for a game on this shape.
-void begin_ladder(const Shape& shape, std::int64_t mines, LadderScratch& scratch);
+void begin_ladder(const Shape& shape, LadderScratch& scratch);
 
 // The cells of a position on which all worlds agree.
 struct JudgedCells {

@@ -91,13 +91,11 @@ struct MineBounds {
     std::int64_t lo = 0, hi = 0;
 };
 
-// Calls visit(k, weight) for every number lo + k of mines that is left; the weight undoes the store's tilt.
+// Calls visit(k) for every number lo + k of mines that is left.
 template <class Visit>
-void visit_left(const MineBounds& bounds, const PartStore& store, const Part& part, Visit&& visit) {
-    double weight = 1;
-    for (std::uint32_t k = 0; k < part.length; ++k, weight /= store.tilt)
-        if (std::int64_t mines = part.lo + std::int64_t{k}; mines >= bounds.lo && mines <= bounds.hi)
-            visit(k, weight);
+void visit_left(const MineBounds& bounds, const Part& part, Visit&& visit) {
+    for (std::uint32_t k = 0; k < part.length; ++k)
+        if (std::int64_t mines = part.lo + std::int64_t{k}; mines >= bounds.lo && mines <= bounds.hi) visit(k);
 }
 
 struct Share {
@@ -110,9 +108,9 @@ struct Share {
 Share share_of(const MineBounds& bounds, const PartStore& store, const Part& part, std::uint32_t group) {
     Share share;
     auto mine = store.mine_ways(part, group), safe = store.safe_ways(part, group);
-    visit_left(bounds, store, part, [&](std::uint32_t k, double weight) {
-        share.mine += mine[k] * weight;
-        share.safe += safe[k] * weight;
+    visit_left(bounds, part, [&](std::uint32_t k) {
+        share.mine += mine[k];
+        share.safe += safe[k];
     });
     return share;
 }
@@ -124,14 +122,11 @@ struct Filling {
 Filling fill(const MineBounds& bounds, const PartStore& store, const Part& part) {
     auto ways = store.ways(part);
     double mines = 0, all = 0;
-    visit_left(bounds, store, part, [&](std::uint32_t k, double weight) {
-        all += ways[k] * weight;
-        mines += ways[k] * weight * static_cast<double>(part.lo + std::int64_t{k});
+    visit_left(bounds, part, [&](std::uint32_t k) {
+        all += ways[k];
+        mines += ways[k] * static_cast<double>(part.lo + std::int64_t{k});
     });
-    // The store's counts have a weight for every mine, of which the weights above leave that of the fewest mines.
-    double scale = 1;
-    for (std::int32_t mine = 0; mine < part.lo; ++mine) scale /= store.tilt;
-    return {std::ldexp(all * scale, static_cast<int>(part.exponent)), mines / all};
+    return {std::ldexp(all, static_cast<int>(part.exponent)), mines / all};
 }
 
 // Brings a component's bounds to numbers of mines for which there is a way.

@@ -81,7 +81,6 @@ void measure(const Position& position, const Outlook& outlook, const PartStore& 
         frontier += part.cells;
         keep_most(counters, LARGEST_COMPONENT, part.cells);
         keep_most(counters, MOST_MINE_COUNTS, part.length);
-        if (store.tilt != 1) continue;
         double ways = 0;
         for (double some : store.ways(part)) ways += some;
         keep_most(counters, MOST_FILLINGS,

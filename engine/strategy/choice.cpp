@@ -29,7 +29,7 @@ Move choose_move(const Board& board, Mover& mover, const MoveRequest& request) {
     resources.row_length = request.row_length;
     resources.recorders = {.weighed = request.weighed, .log = request.log};
     resources.limits.watch = request.watch;
-    begin_game(*board.shape, board.mines.total, request.seed, resources);
+    begin_game(*board.shape, request.seed, resources);
     Position position;
     if (request.log)
         show_board(board, position);  // so that the log has what single clues settle
@@ -49,7 +49,7 @@ WinEstimate estimate_win(const Board& board, std::uint32_t rollouts, std::uint64
     Rollouts games({.leaves = ESTIMATE_LEAVES});
     Resources resources;
     resources.limits.watch = watch;
-    begin_game(*board.shape, board.mines.total, seed, resources);
+    begin_game(*board.shape, seed, resources);
     Position position;
     read_position(board, position);
     Rollouts::Estimate measured = games.estimate_win(position, rollouts, resources);

@@ -102,31 +102,36 @@ Lookahead::Foreseen Lookahead::look_at(const Position& position, const Outlook& 
     Foreseen out;
     int open = position.cells[candidate.cell].open();
     double value = 0, left = candidate.safety;
-    int numbers = 0;
+    int shown = 0;  // numbers that are possible
     double factor = factor_of(candidate, settings_);
     // The likely numbers come first, so that a poor candidate is given up early.
     double density = position.open_count > 0 ? static_cast<double>(position.mines_left) / position.open_count : 0;
     int middle = static_cast<int>(open * density + 0.5);
+    const bool at_once = numbers_.aim(position, candidate.cell, resources.limits, resources.store);
     for (int step = 0; step <= 2 * open + 1; ++step) {
         int around = step % 2 ? middle + (step + 1) / 2 : middle - step / 2;
-        if (around < 0 || around > open) continue;
+        if (around < 0 || around > open || (at_once && !numbers_.fits(around))) continue;
         if ((value + left) * factor <= enough || left < 1e-12) break;
         child_ = position;
         show_cell(child_, candidate.cell, number_at(position, candidate.cell, around));
         settle_position(child_);
         if (!child_.possible) continue;
         bool settled = !child_.safe.empty();
-        look(child_, settled ? Detail::WORLDS : Detail::PROBABILITIES, resources.limits, resources.store, next_);
+        const Detail detail = settled ? Detail::WORLDS : Detail::PROBABILITIES;
+        if (at_once)
+            numbers_.look(around, detail, next_);
+        else
+            look(child_, detail, resources.limits, resources.store, next_);
         if (!next_.possible) continue;
         ++resources.spent.nodes;
         double probability = next_.worlds.over(outlook.worlds);
         left -= probability;
-        ++numbers;
+        ++shown;
         double worth = settled ? 1 : prospect(next_, settings_.second);
         value += probability * worth;
         note(out.glimpse, around, child_.safe.size(), probability, worth);
     }
-    out.worth = numbers == 1 ? 0 : value * factor;
+    out.worth = shown == 1 ? 0 : value * factor;
     return out;
 }
 

@@ -50,6 +50,7 @@ class Lookahead {
     const LookaheadSettings settings_;
     std::vector<Candidate> candidates_;
     Position child_;
+    NumberOutlooks numbers_;
     Outlook next_;
 };
 

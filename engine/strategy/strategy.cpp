@@ -7,8 +7,8 @@
 
 namespace sapper {
 
-void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources) {
-    resources.store.begin(shape, mines);
+void begin_game(const Shape& shape, std::uint64_t seed, Resources& resources) {
+    resources.store.begin(shape);
     resources.limits = default_limits(shape, resources.limits.watch);
     resources.rng = Kiss64(mix_bits(seed));  // not the stream that dealt the layout
     resources.spent.nodes = 0;

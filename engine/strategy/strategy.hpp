@@ -84,7 +84,7 @@ struct Resources {
 };
 
 // Prepares the resources for a game on this shape.
-void begin_game(const Shape& shape, std::int64_t mines, std::uint64_t seed, Resources& resources);
+void begin_game(const Shape& shape, std::uint64_t seed, Resources& resources);
 
 // What a player sees of a position: nothing of what is settled.
 void show_views(const Position& position, std::vector<View>& out);

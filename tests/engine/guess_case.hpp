@@ -26,7 +26,7 @@ struct GuessCase {
         worlds = brute::list_worlds(puzzle.puzzle);
         if (worlds.empty()) return false;
         read_position(board, position);
-        begin_game(*board.shape, board.mines.total, 1, resources);
+        begin_game(*board.shape, 1, resources);
         while (true) {
             look(position, Detail::PROBABILITIES, {}, resources.store, outlook);
             if (!settle_certain(position, outlook)) break;

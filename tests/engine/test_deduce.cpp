@@ -226,7 +226,7 @@ TEST(smartguess_is_certain_only_where_all_placements_are) {
         DeduceCase one;
         if (!one.read(random)) continue;
         Resources resources;
-        begin_game(*one.board.shape, one.board.mines.total, 7, resources);
+        begin_game(*one.board.shape, 7, resources);
         Position position = one.position;
         if (position.open_count == 0 || position.mines_left == position.open_count) continue;
         auto mover = catalogue().find("smartguess").make({{"mode", std::int64_t{round % 3}}});

@@ -62,8 +62,7 @@ TEST(parts_beside_one_that_is_too_wide_are_counted) {
     Position position;
     read_position(board, position);
     PartStore store;
-    store.begin(*shape, 20);
-    store.tilt = 0.5;  // so that every part is counted by the stages
+    store.begin(*shape);
     Outlook outlook;
     Limits limits;
     limits.max_states = 6;

@@ -34,7 +34,7 @@ std::vector<Runner> runners_of(std::uint32_t rows, std::uint32_t cols, const std
     read_position(board, position);
     settle_position(position);
     if (!position.possible || !position.safe.empty()) return {};
-    begin_game(*shape, mines, 1, resources);
+    begin_game(*shape, 1, resources);
     look(position, Detail::PROBABILITIES, {}, resources.store, outlook);
     if (!outlook.possible || settle_certain(position, outlook)) return {};
     std::vector<Runner> runners;

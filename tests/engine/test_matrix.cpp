@@ -29,7 +29,7 @@ TEST(matrix_finds_all_that_is_certain_and_then_the_lowest_risk) {
         for (Cell cell : puzzle.hidden) best = std::max(best, safety(cell));
         if (best == 0) continue;  // nothing is left to reveal
         Resources resources;
-        begin_game(*board.shape, board.mines.total, 1, resources);
+        begin_game(*board.shape, 1, resources);
         Position position;
         read_position(board, position);
         Move move = catalogue().find("matrix").make({})->next_move(position, {}, resources);

@@ -50,19 +50,20 @@ TEST(outlooks_against_all_placements) {
     for (int round = 0; round < 3000; ++round) {
         Board board = cases::random_board(random, 13, round % 4 == 0);
         if (!board.mines.known()) continue;
-        store.begin(*board.shape, board.mines.total);
-        if (round % 5 == 0) store.tilt = 0.25;  // as on large boards
+        store.begin(*board.shape);
+        Limits limits;
+        if (round % 5 == 0) limits.max_states = SmallPart::MAX_STATES - 1;  // so that the stages count every part
         pairs = {};
         read_position(board, position);
         if (position.possible && round % 2 == 0) settled_by_pairs += settle_pairs(position, pairs);
         if (round % 3 == 0)
-            look(position, Detail::WORLDS, {}, store, outlook);  // the second look finds parts to profile
-        look(position, Detail::PROBABILITIES, {}, store, outlook);
+            look(position, Detail::WORLDS, limits, store, outlook);  // the second look finds parts to profile
+        look(position, Detail::PROBABILITIES, limits, store, outlook);
         (check_outlook(board, position, outlook) ? possible : impossible) += 1;
         if (!outlook.possible) continue;
         // After certain cells are settled, no certain cell is left.
         settle_certain(position, outlook);
-        look(position, Detail::PROBABILITIES, {}, store, outlook);
+        look(position, Detail::PROBABILITIES, limits, store, outlook);
         CHECK(!settle_certain(position, outlook));
         check_outlook(board, position, outlook);
     }
@@ -76,7 +77,7 @@ TEST(a_part_is_counted_once) {
     views[8] = clue_view(1);
     Board board = make_board(shape, views, {5, 0.5});
     PartStore store;
-    store.begin(*shape, 5);
+    store.begin(*shape);
     Position position;
     Outlook outlook;
     read_position(board, position);
@@ -112,7 +113,7 @@ TEST(more_parts_than_a_store_keeps) {
     PartStore store;
     Position position;
     Outlook outlook;
-    store.begin(*shape, clues);
+    store.begin(*shape);
     read_position(board, position);
     for (int round = 0; round < 2; ++round) {
         look(position, Detail::PROBABILITIES, {}, store, outlook);
@@ -121,4 +122,61 @@ TEST(more_parts_than_a_store_keeps) {
         CHECK(std::abs(bits - clues) < 1e-9);
         for (const GroupOutlook& group : outlook.groups) CHECK(group.mine_probability == 0.5);
     }
+}
+
+TEST(all_numbers_of_a_cell_at_once) {
+    cases::Random random(72);
+    PartStore store, plain_store;
+    Position position;
+    Outlook outlook, at_once, plain;
+    NumberOutlooks numbers;
+    int looked = 0, impossible = 0, wide = 0;
+    for (int round = 0; round < 1500; ++round) {
+        Board board = cases::random_board(random, 13, round % 4 == 0);
+        if (!board.mines.known()) continue;
+        store.begin(*board.shape);
+        plain_store.begin(*board.shape);
+        read_position(board, position);
+        look(position, Detail::PROBABILITIES, {}, store, outlook);
+        if (!outlook.possible) continue;
+        for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+            if (position.cells[cell].mark != Mark::OPEN) continue;
+            if (!numbers.aim(position, cell, {}, store)) {
+                ++wide;
+                continue;
+            }
+            for (int around = 0; around <= position.cells[cell].open(); ++around) {
+                Position child = position;
+                show_cell(child, cell, number_at(position, cell, around));
+                settle_position(child);
+                const Detail detail = round % 2 ? Detail::PROBABILITIES : Detail::WORLDS;
+                look(child, detail, {}, plain_store, plain);
+                numbers.look(around, detail, at_once);
+                CHECK(at_once.possible == plain.possible);
+                if (!plain.possible) {
+                    ++impossible;
+                    continue;
+                }
+                ++looked;
+                CHECK(std::abs(at_once.worlds.over(plain.worlds) - 1) < 1e-12);
+                if (detail == Detail::WORLDS) continue;
+                auto spread = [&](const Outlook& from) {
+                    std::vector<double> risk(position.cells.size(), from.floating_probability);
+                    for (const GroupOutlook& group : from.groups)
+                        for (Cell one : group.cells) risk[one] = group.mine_probability;
+                    return risk;
+                };
+                std::vector<double> expected = spread(plain), found = spread(at_once);
+                for (Cell one = 0; one < expected.size(); ++one) {
+                    if (position.cells[one].mark != Mark::OPEN || one == cell) continue;
+                    // What is settled in one of them is certain in the other.
+                    if (child.cells[one].mark == Mark::SAFE) expected[one] = 0;
+                    if (child.cells[one].mark == Mark::MINE) expected[one] = 1;
+                    CHECK(std::abs(found[one] - expected[one]) < 1e-12);
+                    CHECK((found[one] == 0) == (expected[one] == 0) && (found[one] == 1) == (expected[one] == 1));
+                }
+            }
+        }
+    }
+    CHECK(looked > 3000 && impossible > 1000 && wide > 100);
 }

@@ -123,7 +123,7 @@ TEST(a_closed_pair_is_an_area_worth_a_half) {
     Position position;
     Resources resources;
     read_position(board, position);
-    begin_game(*shape, 8, 1, resources);
+    begin_game(*shape, 1, resources);
     auto mover = catalogue()
                      .find("lookahead")
                      .make({{"endgame_worlds", std::int64_t{10}}, {"endgame_nodes", std::int64_t{100}}});

@@ -122,7 +122,7 @@ TEST(the_ladder_against_all_placements_and_all_sums) {
         auto worlds = brute::list_worlds(puzzle.puzzle), by_clues = brute::list_worlds(puzzle.puzzle, false);
         if (worlds.empty()) continue;
         LadderScratch scratch;
-        begin_ladder(*board.shape, board.mines.total, scratch);
+        begin_ladder(*board.shape, scratch);
         read_position(board, position);
         Technique hardest = Technique::NONE;
         while (true) {
@@ -138,7 +138,7 @@ TEST(the_ladder_against_all_placements_and_all_sums) {
         }
         CHECK(!leaves_certain(puzzle, worlds, position));
         // Without the counter, exactly the cells that the clues decide are found.
-        begin_ladder(*board.shape, board.mines.total, scratch);
+        begin_ladder(*board.shape, scratch);
         read_position(board, position);
         do position.safe.clear();
         while (climb(position, Technique::CASES, {}, scratch) != Technique::NONE);

@@ -40,7 +40,7 @@ TEST(a_watch_stops_a_look) {
     Shape shape = make_square_shape(SIDE, SIDE);
     Position position = lattice(shape);
     PartStore store;
-    store.begin(shape, MINES);
+    store.begin(shape);
     Outlook outlook;
     Limits limits;
     limits.watch = STOP;

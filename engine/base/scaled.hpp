@@ -3,9 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -19,13 +19,13 @@ struct Scaled {
     // Of a finite number that is not negative.
     Scaled(double number, std::int64_t shift = 0) {
         if (!(number > 0)) return;
-        auto bits = std::bit_cast<std::uint64_t>(number);
+        auto bits = bits_of(number);
         if (bits < std::uint64_t{1} << MANTISSA_BITS) {  // denormal
-            bits = std::bit_cast<std::uint64_t>(number * 0x1p64);
+            bits = bits_of(number * 0x1p64);
             shift -= 64;
         }
         exponent = shift + static_cast<std::int64_t>(bits >> MANTISSA_BITS) - HALF;
-        value = std::bit_cast<double>((bits & MANTISSA) | HALF << MANTISSA_BITS);
+        value = from_bits((bits & MANTISSA) | HALF << MANTISSA_BITS);
     }
 
     explicit operator bool() const { return value > 0; }
@@ -56,8 +56,18 @@ struct Scaled {
                                    HALF = 1022;
     static constexpr std::int64_t NEGLIGIBLE = 64;  // bits by which a number may be smaller and still count
 
+    static std::uint64_t bits_of(double number) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &number, sizeof bits);
+        return bits;
+    }
+    static double from_bits(std::uint64_t bits) {
+        double number = 0;
+        std::memcpy(&number, &bits, sizeof number);
+        return number;
+    }
     static double power_of_two(std::int64_t exponent) {
-        return std::bit_cast<double>((HALF + 1 + static_cast<std::uint64_t>(exponent)) << MANTISSA_BITS);
+        return from_bits((HALF + 1 + static_cast<std::uint64_t>(exponent)) << MANTISSA_BITS);
     }
 };
 

@@ -188,7 +188,8 @@ const linkWords = (outputs) =>
  */
 function linkEngine(modules) {
   const worker = [...files.keys()].filter((file) => /^static\/worker-/.test(file));
-  const module = [...files.keys()].filter((file) => file.endsWith(".wasm"));
+  // The other module reads files, which few visits do: it loads with the first one.
+  const module = [...files.keys()].filter((file) => /^static\/sapper-.*\.wasm$/.test(file));
   return [
     ...[...modules, ...worker].map((file) => `<link data-later="modulepreload" href="/${file}">`),
     ...module.map((file) => `<link data-later="preload" as="fetch" crossorigin href="/${file}">`),

@@ -75,6 +75,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
         404: "There is no such game, race or page.",
         409: "The game does not allow that now.",
         413: "The body is too large.",
+        414: "The query of the address is too long.",
         422: "The request is invalid. A contradiction names the contradicting clues.",
         429: "Too many requests.",
         503: "The server cannot answer now.",

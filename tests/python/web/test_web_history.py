@@ -17,7 +17,7 @@ def test_patterns_are_learned_from_the_games_of_a_player(sqlite, serve, tmp_path
                 view = move(client, view["id"], "reveal", divmod(view["board"].index("."), 9))
         lose(client, make(client, **KNOWN, name="Ada"))  # practice: its player may know the mines
     out = tmp_path / "learned.parquet"
-    learn = ["reference", "patterns", "learn", "--database", sqlite, "--out", str(out), "--least", "1"]
+    learn = ["reference", "patterns", "learn", "--database", sqlite, "--out", str(out), "--least", "1", "--force"]
     assert "games of Ada: 2 games" in run(*learn, "--player", "Ada").stdout
     assert "games of all players: 3 games" in run(*learn).stdout
     check_refused(run(*learn, "--player", "Eve"), "there is no game to learn from")

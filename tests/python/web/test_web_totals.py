@@ -138,6 +138,7 @@ def test_a_migration_counts_what_older_versions_stored(database):
             "events.tick",
             "events.clock",
             "events.seal",
+            "events.nonce",
         )
         for table, column in (name.split(".") for name in columns):
             connection.execute(sqlalchemy.text(f"ALTER TABLE {table} DROP COLUMN {column}"))

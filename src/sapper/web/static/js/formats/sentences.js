@@ -1,4 +1,4 @@
-/** What is said of texts and files of other programs that are refused: codes of the engine, with places for values. */
+/** What is said of texts and files that are refused: codes of the engine, with places for values. */
 
 /** @type {Record<string, string>} what is missing where a file ends, or a text has no end */
 export const PARTS = {

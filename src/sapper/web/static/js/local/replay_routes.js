@@ -70,7 +70,9 @@ async function importFile(asked) {
 const isPicture = (data) =>
   ["\x89PNG\r\n", "\xff\xd8\xff", "GIF8"].some((begin) => startsWith(data, begin)) ||
   startsWith(data.subarray(8), "WEBP") ||
-  (data.length > 6 && startsWith(data, "BM") && new DataView(data.buffer, data.byteOffset).getUint32(2, true) === data.length);
+  (data.length > 6 &&
+    startsWith(data, "BM") &&
+    new DataView(data.buffer, data.byteOffset).getUint32(2, true) === data.length);
 
 /** @param {Asked} asked */
 async function importReplay(asked) {
